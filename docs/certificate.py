@@ -3,7 +3,7 @@
 
 `ch47 odds GAME --certificate FILE` writes a certificate: for every wager its stake, the edge claimed for it, and the round
 that it takes part in, compiled from the rules. This program shares no code with ch47 and knows no rules except what poker
-hands are. It works out from the compiled round what the patron gains on average and compares that with the claim, in
+hands are, how blackjack hands count and when a dealer draws. It works out from the compiled round what the patron gains on average and compares that with the claim, in
 fractions throughout.
 
     python3 certificate.py FILE...
@@ -13,8 +13,8 @@ import json
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
-from math import comb
+from itertools import combinations, combinations_with_replacement
+from math import comb, perm
 
 
 def chain(proof):
@@ -131,10 +131,145 @@ def shared(proof):
     return [Fraction(total, sum(deals.values()))]
 
 
+VALUES = "A23456789T"
+
+
+def sort(cards):
+    return "".join(sorted(cards, key=VALUES.index))
+
+
+def count(cards):
+    """What a hand of blackjack counts: an ace is eleven as long as that is not too much."""
+    low = sum(VALUES.index(card) + 1 for card in cards)
+    return low + 10 if "A" in cards and low < 12 else low
+
+
+def take(shoe, cards):
+    """What is left of a shoe, and in how many ways these cards come from it in one given order."""
+    left, ways = list(shoe), 1
+    for card in cards:
+        at = VALUES.index(card)
+        ways *= left[at]
+        left[at] -= 1
+    return left, ways
+
+
+def dealer(shown):
+    """Every set of cards that a dealer draws, standing on 17 or more: how many of each value, the end, and the orders."""
+    found = Counter()
+
+    def draw(cards):
+        score = count(cards)
+        if len(cards) == 1 or score < 17:
+            for card in VALUES:
+                draw(cards + card)
+        else:
+            end = 6 if score == 21 and len(cards) == 2 else 5 if score > 21 else score - 17
+            found[sort(cards[len(shown):]), end] += 1
+
+    draw(shown)
+    return [([(VALUES.index(card), many) for card, many in Counter(cards).items()], len(cards), end, orders)
+            for (cards, end), orders in found.items()]
+
+
+def finals(course, now):
+    """Where hands end that are played by the decisions given: their cards, and the row of what they gain."""
+    found = Counter()
+    while now:
+        following = Counter()
+        for cards, orders in now.items():
+            choice = course["plays"][cards]
+            if choice in "SR":
+                found[cards, course["stands"][cards] if choice == "S" else course["surrender"]] += orders
+                continue
+            for more in (sort(cards + card) for card in VALUES):
+                if count(more) > 21:
+                    found[more, course["over"][choice == "D"]] += orders
+                elif choice == "D":
+                    found[more, course["doubles"][more]] += orders
+                else:
+                    following[more] += orders
+        now = following
+    return found
+
+
+def mean(gains, cards):
+    """Gains by how many cards are drawn for them, summed over all orders: every order of so many is as likely."""
+    return sum(Fraction(gain, perm(cards, drawn)) for drawn, gain in gains.items())
+
+
+def gained(ended, rows, sets, shoe):
+    """What hands gain on average that end so, each alone against the dealer."""
+    gains, known = Counter(), {}
+    for (cards, row), orders in ended.items():
+        left, ways = take(shoe, cards)
+        if ways and len(set(rows[row])) == 1:
+            gains[len(cards)] += ways * orders * rows[row][0]
+        elif ways:
+            if cards not in known:
+                ends = known[cards] = {}
+                for drawn, many, end, times in sets:
+                    for at, each in drawn:
+                        times *= perm(left[at], each)
+                    ends[many, end] = ends.get((many, end), 0) + times
+            for (many, end), times in known[cards].items():
+                gains[len(cards) + many] += ways * orders * times * rows[row][end]
+    return mean(gains, sum(shoe))
+
+
+def split(course, pair, proof, view, sets, shoe):
+    """Both hands of a pair: each gains as one does that is alone, since cards not seen are as good as any others. A blackjack of
+    the dealer's takes one wager of both, or, where nobody looked for it, what went over 21 before."""
+    rows, stake, cards = proof["rows"], proof["stake"], sum(shoe)
+    ended = {(sort(hand.replace(pair, "", 1)), row): orders
+             for (hand, row), orders in finals(course, {pair: 1}).items()}
+    value = 2 * gained(ended, rows, sets, shoe)
+    holes = [card for card in VALUES if len(view["shown"]) == 1 and count(view["shown"] + card) == 21]
+    if not holes:
+        return value - stake * (len(view["shown"]) == 2 and count(view["shown"]) == 21)
+    hole, = holes
+    value -= stake * Fraction(take(shoe, hole)[1], cards)
+    if not view["looks"]:
+        over, kept = Counter(), Counter()
+        for (hand, row), orders in ended.items():
+            if row in course["over"]:
+                over[len(hand) + 1] -= 2 * orders * take(shoe, hand + hole)[1] * rows[row][0]
+            else:
+                kept[hand] += orders
+        none = Counter()
+        for one, other in combinations_with_replacement(kept, 2):
+            times = kept[one] * kept[other] * (1 + (one != other)) * take(shoe, one + other + hole)[1]
+            none[len(one + other) + 1] += times
+        value -= mean(over, cards) - stake * (Fraction(take(shoe, hole)[1], cards) - mean(none, cards))
+    return value
+
+
+def blackjack(proof):
+    """Blackjack, by the decisions given and what hands are paid; how often each comes, and how the dealer ends, is worked out."""
+    total, chances = Fraction(0), Fraction(0)
+    twos = {first + second: 1 + (first != second) for first, second in combinations_with_replacement(VALUES, 2)}
+    for view in proof["views"]:
+        shoe, ways = take(view["counts"], view["shown"])
+        chance = Fraction(ways * twos.get(sort(view["shown"]), 1), perm(sum(view["counts"]), len(view["shown"])))
+        sets, cards = dealer(view["shown"]), sum(shoe)
+        whole = {hand: orders for hand, orders in twos.items() if hand[0] not in view["splits"] or hand[0] != hand[1]}
+        value = gained(finals(view["hands"], whole), proof["rows"], sets, shoe)
+        for hand in view["insures"]:
+            left, ways = take(shoe, hand)
+            value += Fraction(ways * twos[hand] * sum(map(int.__mul__, left, view["insurance"])), perm(cards, 3))
+        for pair, course in view["splits"].items():
+            left, ways = take(shoe, pair + pair)
+            if ways:
+                value += Fraction(ways, perm(cards, 2)) * split(course, pair, proof, view, sets, left)
+        total, chances = total + chance * value, chances + chance
+    assert chances == proof["sides"], "the dealer may show something else"
+    return [total / proof["sides"]]
+
+
 def check(path):
     with open(path) as file:
         certificate = json.load(file)
-    how = {"chain": chain, "deals": deals, "hands": hands, "shared": shared}
+    how = {"chain": chain, "deals": deals, "hands": hands, "shared": shared, "blackjack": blackjack}
     gains = [how[proof["kind"]](proof) for proof in certificate["proofs"]]
     for wager in certificate["wagers"]:
         edge = -gains[wager["proof"]][wager["patron"]] / wager["stake"]

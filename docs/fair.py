@@ -246,12 +246,12 @@ def check(file):
     opened, panel, late = [part["patron"] for part in file["parts"]], file["panel"], len(file["failed"]) >= 3
     whole = ascend(opened) and set(opened) <= set(panel) if late else opened == panel
     if not ascend(panel) or not whole:
-        raise Unfair("panel", 0, "the parts are not those of the panel, each once, in order")
+        raise Unfair("panel", 0, "the parts are not those of the panel, each once and in order")
     for one in file["failed"]:
         if not one["withheld"] or not ascend(one["withheld"]) or not set(one["withheld"]) <= set(one["panel"]):
             raise Unfair("panel", one["window"], "a window failed, but nobody in its panel is named for it")
     if (file.get("steps") is not None) != late or file.get("steps") == 0:
-        raise Unfair("delay", 0, "a window is delayed after three that failed, and only then")
+        raise Unfair("delay", 0, "a window must have a delay after three failed windows, and only then")
     key = derive_key(bytes.fromhex(file["secret"]), salt_of(file["parts"]), file.get("steps"))
     deal = Deal(key, file["cuts"], file["composition"])
     order = list(deal.order)

@@ -1,4 +1,4 @@
-//! Turns the TOML of `law/` into constant tables, and refuses to build on data that contradicts itself.
+//! Compiles the TOML files of `law/` into constant tables. The build fails if the data contradicts itself.
 
 use serde::Deserialize;
 use std::{
@@ -159,7 +159,7 @@ struct Disposition {
     on: Vec<String>,
     #[serde(default)]
     subchapters: Vec<u16>,
-    /// Provisions of those subchapters that code decides already.
+    /// Provisions of those subchapters that code already decides.
     #[serde(default)]
     except: Vec<String>,
     kind: String,
@@ -168,8 +168,8 @@ struct Disposition {
 
 fn main() {
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap());
-    // A link to the folder of that name in the root. Its files are in the package; where a checkout has no links, the folder itself
-    // is beside the crates.
+    // A symbolic link to `law/` in the root. The package contains its files; in a checkout without symbolic
+    // links, the folder itself is beside `crates/`.
     let law = [home.join("law"), home.join("../../law")]
         .into_iter()
         .find(|folder| folder.join("chapter.toml").is_file())
@@ -376,7 +376,7 @@ fn render_readings(law: &Path, index: &BTreeMap<String, usize>) -> String {
             ));
         }
     }
-    array("READINGS", "Reading", "How doubtful words are read.", rows.into_iter())
+    array("READINGS", "Reading", "How ambiguous words are read.", rows.into_iter())
 }
 
 fn render_corrections(law: &Path, index: &BTreeMap<String, usize>) -> String {

@@ -4,7 +4,7 @@
     ch47 odds chemin-de-fer --json > chemin.json
     python3 gambit.py chemin.json
 
-It needs pygambit (`pip install pygambit==17.0.0b2`). All of it is in fractions.
+It needs pygambit (`pip install --requirement requirements.lock`). All of it is in fractions.
 """
 
 import json

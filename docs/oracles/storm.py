@@ -4,7 +4,7 @@
     ch47 odds roulette --wager red --storm red --json > red.json
     python3 storm.py red.json red
 
-It needs stormpy (`pip install stormpy==2.0.0`). Storm works in floating point, so edges are compared to nine digits.
+It needs stormpy (`pip install --requirement requirements.lock`). Storm works in floating point, so edges are compared to nine digits.
 """
 
 import json

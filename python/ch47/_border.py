@@ -1,8 +1,9 @@
-"""What every module needs at the border with the rules: options and amounts as people write them, JSON as it comes back."""
+"""Conversions between Python values and the Rust extension: options, amounts and JSON."""
 
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -47,6 +48,14 @@ def cents(amount: int | str | Decimal | Fraction | None) -> int | None:
     return _ch47.cents(str(amount))
 
 
+def whole(value: Any, name: str) -> int:
+    """A whole number, of whatever kind: an ``int``, or one of numpy's."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise Misread(f"{name}: a whole number, not {value!r}") from None
+
+
 def seen_text(seen: str | Iterable[str] | None) -> str | None:
     """Cards that were seen: ``"As 3d"`` or ``["As", "3d"]``."""
     return seen if seen is None or isinstance(seen, str) else " ".join(seen)
@@ -58,5 +67,5 @@ def fraction(text: str | None) -> Fraction | None:
 
 
 def load(text: str) -> Any:
-    """JSON that came over the border."""
+    """Parses JSON from the Rust extension."""
     return json.loads(text)

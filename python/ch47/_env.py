@@ -1,4 +1,4 @@
-"""What all environments share: tables that ask players for decisions, behind numbers."""
+"""What all environments share: tables that ask players for decisions, with numbered actions."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 import numpy as np
 
 from . import _ch47
-from ._border import Options, cents, load, settings
+from ._border import Options, cents, load, settings, whole
 from .errors import Misread
 
-#: Nobody is asked: the equipment must show something, or the round is over.
+#: No player's turn: the equipment must show something, or the round is over.
 CHANCE, OVER = -1, -2
 
 
 def names() -> dict[str, tuple[str, bool, int]]:
-    """The environments by name, ``Blackjack``: the game, whether rounds have decisions, and the fewest players."""
+    """The environments by name, ``Blackjack``: the game, whether rounds have decisions, and the minimum number of players."""
     title = lambda game: "".join(word.capitalize() for word in game.split("-"))  # noqa: E731
-    return {title(game): (game, decides, seats) for game, decides, _, seats in _ch47.environments()}
+    return {title(game): (game, decides, seats) for game, decides, seats in _ch47.environments()}
 
 
 class Tables:
-    """One table or several of a game, with players who are asked and others who follow the stated strategy."""
+    """One or more tables of a game, with players who decide and others who follow the stated strategy."""
 
     def __init__(
         self,
@@ -38,11 +38,12 @@ class Tables:
         seed: int = 0,
         explicit_chance: bool = False,
     ) -> None:
-        if any(isinstance(bet, bool) or not 0 < int(bet) < 2**31 for bet in bets):
+        units = [whole(bet, "bets") for bet in bets]
+        if any(not 0 < bet < 2**31 for bet in units):
             raise Misread(f"bets are whole numbers of units above 0, not {bets!r}")
         config = {
-            "bets": [int(bet) for bet in bets], "unit": cents(unit), "asked": list(asked), "tables": tables,
-            "seed": seed, "explicit_chance": explicit_chance,
+            "bets": units, "unit": cents(unit), "asked": list(asked), "tables": whole(tables, "tables"),
+            "seed": whole(seed, "seed"), "explicit_chance": explicit_chance,
         }  # fmt: skip
         self.rust = _ch47.Env(game, settings(options), json.dumps(config))
         self._describe()
@@ -51,9 +52,9 @@ class Tables:
         spec = load(self.rust.spec())
         self.game: str = spec["game"]
         self.options: dict[str, Any] = spec["options"]
-        #: The actions by their numbers.
+        #: The names of the actions, by number.
         self.actions: list[str] = spec["actions"]
-        #: A unit in cents.
+        #: The value of a unit, in cents.
         self.unit: int = spec["unit"]
         self.decks: int = spec["decks"]
         #: Where each part of an observation is.
@@ -72,11 +73,11 @@ class Tables:
         return np.array(self.rust.observe(table, player), dtype=np.float32)
 
     def mask(self, table: int = 0) -> np.ndarray:
-        """Which actions whoever is asked may take."""
+        """Which actions the player whose turn it is may take."""
         return np.frombuffer(bytes(self.rust.mask(table)), dtype=np.int8).copy()
 
     def copy(self) -> Tables:
-        """The same tables in the same state."""
+        """A copy of the tables in the same state."""
         other = Tables.__new__(Tables)
         other.__dict__.update(self.__dict__)
         other.rust = self.rust.copy()

@@ -1,4 +1,4 @@
-"""What can go wrong. Whatever the law decides carries its provision in ``cite``."""
+"""Exceptions. Those that come from the law carry the provision in ``cite``."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 
 class Error(Exception):
-    """Everything that ``ch47`` raises."""
+    """The base class of all exceptions that ``ch47`` raises."""
 
-    #: The provision, such as ``5.3(b)``; ``None`` where no provision is concerned.
+    #: The provision, such as ``5.3(b)``; ``None`` if no provision is concerned.
     cite: str | None
     #: Whether the text of that provision is held; ``None`` without a provision.
     held: bool | None
@@ -31,9 +31,9 @@ def _restore(kind: type[Error], message: str, fields: dict[str, Any]) -> Error:
 
 
 class Refused(Error):
-    """The law says no to something that somebody did. The table is as it was before."""
+    """The law refuses an act. The table is unchanged."""
 
-    #: The reason for programs: a word, or an object with its figures.
+    #: The machine-readable reason: a word, or an object with figures.
     why: Any
 
     def __init__(self, message: str, *, why: Any = None, **rest: Any) -> None:
@@ -42,7 +42,7 @@ class Refused(Error):
 
 
 class Unlawful(Error, ValueError):
-    """Options that the law does not allow. ``violations`` has all of them, each with its provision."""
+    """The law does not allow the options. ``violations`` lists every violation with its provision."""
 
     violations: list[dict[str, Any]]
 
@@ -52,9 +52,9 @@ class Unlawful(Error, ValueError):
 
 
 class Misread(Error, ValueError):
-    """Something that was written cannot be read."""
+    """An input cannot be read."""
 
-    #: The line, from 1, where it is of a line.
+    #: The number of the line, from 1, if the error concerns a line.
     line: int | None
 
     def __init__(self, message: str, *, line: int | None = None, **rest: Any) -> None:
@@ -63,13 +63,13 @@ class Misread(Error, ValueError):
 
 
 class Unsolved(Error):
-    """Odds that cannot be worked out, and why."""
+    """The odds cannot be computed; the message says why."""
 
 
 class Unsound(Error):
-    """A journal that is not sound."""
+    """A journal is not sound."""
 
-    #: The first line that is wrong, from 0.
+    #: The first wrong line, from 0.
     line: int | None
 
     def __init__(self, message: str, *, line: int | None = None, **rest: Any) -> None:
@@ -78,8 +78,8 @@ class Unsound(Error):
 
 
 class OtherRules(Error):
-    """A journal that other rules wrote: only a program that has them can verify it."""
+    """A journal was written under other rules: only a program with those rules can verify it."""
 
 
 class Fault(Error, RuntimeError):
-    """A mistake in ``ch47`` itself. Please report it."""
+    """A bug in ``ch47`` itself. Please report it."""

@@ -1,4 +1,4 @@
-"""Journals of tables: read, verified and replayed. Nothing is taken on anybody's word."""
+"""Reads, verifies and replays the journals of tables."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""OpenSpiel games with explicit chance nodes: one round at a fresh table, every card a node with its exact chance.
+"""OpenSpiel games with explicit chance nodes: one round at a fresh table, with a chance node for every card.
 
-Importing this module registers ``python_ch47_blackjack``, ``python_ch47_caribbean_stud``, ``python_ch47_red_dog`` and
-``python_ch47_chemin_de_fer``. ``pyspiel.load_game("python_ch47_blackjack", {"options": "decks=1 surrender=true"})`` takes
-options as a script writes them.
+Importing this module registers ``python_ch47_blackjack`` and every other card game with decisions; ``GAMES`` lists their
+names. Options are written as in a script: ``pyspiel.load_game("python_ch47_blackjack", {"options": "decks=1"})``.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ __all__ = ["GAMES", "TableGame", "TableState"]
 _MOST_DECISIONS, _MOST_CARDS = 200, 1000
 #: More than any round wins or loses, in units.
 _MOST_UNITS = 10_000.0
-#: A game shows one of 52 cards, the cutting card, or what the card reader says.
-_MOST_OUTCOMES = 64
+#: Cards, the cutting card, what the card reader says, or three dice, which show 216 different results.
+_MOST_OUTCOMES = 216
 
 
 def _options(text: str) -> dict[str, str]:
@@ -53,7 +52,7 @@ def _type(name: str, game: str, players: int) -> pyspiel.GameType:
 
 
 class TableState(pyspiel.State):
-    """A round in its course."""
+    """A round in progress."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -115,7 +114,7 @@ class TableState(pyspiel.State):
         return list(self._won) if self.is_terminal() else [0.0] * len(self._won)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Everything that a player has seen and done, in its order."""
+        """Everything that a player has seen and done, in order."""
         return "\n".join(self._seen[self.current_player() if player is None else player])
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""PettingZoo: several seats at one table, each an agent, asked in the table's order.
+"""PettingZoo: several seats at one table, each an agent; they decide in the table's order.
 
 ``env = ch47.pettingzoo.env("blackjack", seats=3)``. An episode is a round. Illegal actions end the episode with a penalty,
 as is usual there; ``observation["action_mask"]`` says what is lawful.
@@ -16,11 +16,14 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._border import Options, load
+from ._border import Options, load, whole
 from ._env import OVER, Tables, names
 from .errors import Misread, Refused
 
 __all__ = ["SeatsEnv", "env", "raw_env"]
+
+#: More than any table has.
+_MOST_SEATS = 100
 
 
 class SeatsEnv(AECEnv):
@@ -38,8 +41,9 @@ class SeatsEnv(AECEnv):
     ) -> None:
         super().__init__()
         known = {name: least for name, _, least in names().values()}
-        if game in known and seats < known[game]:
-            raise Misread(f"{seats} seats: this game needs {known[game]}")
+        least = known.get(game, 1) if isinstance(game, str) else 1
+        if not least <= whole(seats, "seats") <= _MOST_SEATS:
+            raise Misread(f"{seats} seats: from {least} to {_MOST_SEATS}")
         self.metadata = {
             "name": f"ch47_{game.replace('-', '_')}_v0", "render_modes": ["ansi"], "is_parallelizable": False,
             "render_fps": 1,
@@ -71,7 +75,7 @@ class SeatsEnv(AECEnv):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a round: at a fresh table if there is a seed, else at this one."""
+        """Starts a round, at a fresh table if there is a seed, otherwise at this one."""
         fresh = seed is not None or self._random is None or self.tables.rust.ask(0) != OVER
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
@@ -87,19 +91,19 @@ class SeatsEnv(AECEnv):
         self.agent_selection = self.possible_agents[self.tables.rust.ask(0)]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What this agent sees now. Only whoever is asked has lawful actions."""
+        """What this agent sees now. Only the agent whose turn it is has lawful actions."""
         at = self.possible_agents.index(agent)
         asked = self.tables.rust.ask(0) == at
         mask = self.tables.mask() if asked else np.zeros(len(self.tables.actions), np.int8)
         return {"observation": self.tables.observation(at), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Whoever is asked takes an action. Raises :class:`ch47.Refused` if it is not lawful."""
+        """Takes an action for the agent whose turn it is. Raises :class:`ch47.Refused` if it is not lawful."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        refused = self.tables.rust.step(0, int(action))
+        refused = self.tables.rust.step(0, whole(action, "action"))
         if refused is not None:
             view = load(refused)
             raise Refused(
@@ -121,7 +125,7 @@ class SeatsEnv(AECEnv):
         return self.tables.rust.text(0) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -1,7 +1,7 @@
-"""Simulations over many machines with Ray: the result is that of one machine, whatever becomes of the workers.
+"""Simulations on many machines with Ray. The result equals that of one machine, even if workers are lost.
 
-``ch47.ray.simulate("roulette", rounds=10**12, shards=1000)`` takes what :func:`ch47.simulate` takes. Rounds are cut into
-parts; a part whose worker is lost is played again, and because every part has chance of its own, it comes out the same.
+``ch47.ray.simulate("roulette", rounds=10**12, shards=1000)`` takes what :func:`ch47.simulate` takes. Rounds are divided
+into parts. A part whose worker is lost is played again with the same result, because every part has its own random stream.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .simulation import Simulation, _asked, _run, add
 
 __all__ = ["Progress", "simulate"]
 
-#: After about how many rounds a run may first be precise enough: as on one machine.
+#: The number of rounds after which precision is first checked, as on one machine.
 _FIRST_WAVE = 1 << 20
-#: How many rounds are played at most until a result is precise enough.
+#: The most rounds to play until a result is precise enough.
 _MOST_ROUNDS = 1 << 39
 
 
@@ -46,7 +46,7 @@ def _play(game: str, written: str, asked: dict[str, Any], part: int, of: int) ->
 
 
 def _waves(asked: dict[str, Any], shards: int) -> Iterator[tuple[dict[str, Any], int, range]]:
-    """What is played before it is asked whether that is enough: the rounds of a plan, and which of how many parts of it.
+    """The waves of a simulation, between which its precision is checked: the rounds of a plan, and which parts of it are played.
 
     Without a bound on the error there is one wave. With one, each wave is as long as all before it, which makes it the second
     half of a plan twice as long; so does one machine.
@@ -84,8 +84,8 @@ def simulate(
 ) -> Simulation:
     """Plays rounds on a Ray cluster: the one that is connected, or a local one.
 
-    ``shards`` is the number of parts (four for each core of the cluster), ``retries`` how often a part is played again whose
-    worker was lost. ``until_error`` ends the run when every wager's standard error is small enough.
+    ``shards`` is the number of parts (by default four for each core of the cluster), ``retries`` how often a part is played
+    again if its worker is lost. ``until_error`` ends the run when every wager's standard error is small enough.
     """
     whole = _asked(**asked)
     limited = whole["until_error"] is None or asked.get("rounds") is not None

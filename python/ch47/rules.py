@@ -62,7 +62,7 @@ def options(game: str) -> list[Option]:
 
 
 def standard_options(game: str) -> dict[str, Any]:
-    """A game's usual choices: what holds here wherever nothing else is said."""
+    """A game's usual choices, which apply wherever you state no others."""
     return load(_ch47.standard_options(game))
 
 
@@ -92,6 +92,6 @@ class Check:
 
 
 def check(game: str, options: Options) -> Check:
-    """Judges a submission as ``ch47 check`` does: nothing is filled in that must be decided."""
+    """Judges a submission as ``ch47 check`` does: what the licensee must decide is not filled in."""
     view = load(_ch47.check(game, settings(options)))
     return Check(view["game"], view["lawful"], view["violations"], view["duties"])

@@ -1,4 +1,4 @@
-"""Rounds played by the rules, and what came of them: whole numbers that add up wherever the rounds were played."""
+"""Simulated rounds and their results: exact sums that can be added, wherever the rounds were played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import _ch47
 from ._border import Options, cents, load, settings
 from .errors import Misread
 
-#: How many rounds are played at most until a result is precise enough.
+#: The most rounds to play until a result is precise enough.
 MOST_ROUNDS = 1_000_000_000_000
 
 
@@ -22,9 +22,9 @@ class Sums:
     """Exact sums over rounds, in cents."""
 
     rounds: int
-    #: What was wagered before the deal.
+    #: The amount wagered before the deal.
     initial: int
-    #: What the patron won.
+    #: The patron's net win.
     net: int
     #: Sums of net², initial² and net × initial.
     squares: tuple[int, int, int]
@@ -42,7 +42,7 @@ class Sums:
 
     @property
     def edge(self) -> Fraction:
-        """What the house kept on average, per unit wagered before the deal."""
+        """The house edge, per unit wagered before the deal."""
         return Fraction(-self.net, self.initial) if self.initial else Fraction(0)
 
     @property
@@ -54,20 +54,20 @@ class Sums:
 
 @dataclass(frozen=True)
 class Simulated:
-    """A wager and what came of it."""
+    """A wager and its results."""
 
     wager: str
-    #: The stake in cents, the unit.
+    #: The stake, which is the unit, in cents.
     stake: int
     sums: Sums
-    #: The house edge as it is exactly; at blackjack to fifteen digits; ``None`` where it is not known.
+    #: The exact house edge; at blackjack to fifteen digits; ``None`` if it is not known.
     exact: Fraction | None
-    #: What the exact value takes for granted although the simulation does not.
+    #: What the exact value assumes and the simulation does not.
     exact_if: str | None
 
     @property
     def edge(self) -> Fraction:
-        """What the house kept on average, per unit wagered before the deal."""
+        """The house edge, per unit wagered before the deal."""
         return self.sums.edge
 
     @property
@@ -77,7 +77,7 @@ class Simulated:
 
     @property
     def z(self) -> float | None:
-        """How many standard errors the simulated and the exact edge are apart."""
+        """The difference between the simulated and the exact edge, in standard errors."""
         if self.exact is None or not self.standard_error:
             return None
         return float(self.edge - self.exact) / self.standard_error
@@ -85,28 +85,28 @@ class Simulated:
 
 @dataclass(frozen=True)
 class Simulation:
-    """What a simulation found."""
+    """The results of a simulation."""
 
     game: str
     options: dict[str, Any]
-    #: Everything else that was asked for; parts of one simulation have the same.
+    #: The other parameters; they are the same for all shards of a simulation.
     asked: dict[str, Any]
-    #: Which parts of the planned rounds these are, of how many.
+    #: The shards that are included, and their total number.
     parts: frozenset[int]
     of: int
     #: How rounds were played: ``compiled``, from ``tables``, or through the ``rules``.
     way: str
     wagers: list[Simulated]
-    #: Counts of what happened, at blackjack.
+    #: Counts of events, at blackjack.
     counts: dict[str, int]
-    #: By true counts from -10 to 10, at blackjack if cards were counted.
+    #: Sums by true count from -10 to 10, at blackjack if cards were counted.
     by_count: dict[int, Sums]
-    #: How the sums grew along the way: for each point, each wager. Parts that were merged have none.
+    #: How the sums grew: for each point, each wager. Merged results have none.
     course: list[list[Sums]] = field(repr=False, compare=False)
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return self.wagers[0].sums.rounds if self.wagers else 0
 
     def __getitem__(self, wager: str) -> Simulated:
@@ -129,7 +129,7 @@ class Simulation:
         }
 
     def to_numpy(self) -> Any:
-        """A structured array with a row for each wager; what is not known is NaN."""
+        """A structured array with a row for each wager; unknown values are NaN."""
         import numpy as np
 
         columns = self._columns()
@@ -153,7 +153,7 @@ class Simulation:
         return pa.table(self._columns())
 
     def course_to_numpy(self) -> tuple[Any, Any]:
-        """How the edge settled: rounds played at each point, and the edge of each wager there (points × wagers)."""
+        """How the edge converged: rounds played at each point, and the edge of each wager there (points × wagers)."""
         import numpy as np
 
         rounds = np.array([point[0].rounds for point in self.course], dtype=np.int64)
@@ -229,7 +229,7 @@ def simulate(
     progress: Callable[[int], Any] | None = None,
     **asked: Any,
 ) -> Simulation:
-    """Plays rounds on all cores. The same seed has the same result on any number of threads.
+    """Plays rounds on all cores. The same seed gives the same result on any number of threads.
 
     ``rounds`` (a million), ``seed`` (47), ``threads`` (0: all cores), ``until_error`` (a standard error at which the
     run ends), ``wager`` (a name or kind; at blackjack an additional wager), ``stake``; ``shard=(2, 8)`` plays the
@@ -243,7 +243,7 @@ def simulate(
 
 
 def merge(parts: Iterable[Simulation]) -> Simulation:
-    """Adds up parts of one simulation: the result equals that of one machine that played all of them."""
+    """Merges shards of one simulation: the result equals that of one machine that ran all of them."""
     parts = list(parts)
     if not parts:
         raise Misread("merge: there are no parts")

@@ -32,7 +32,7 @@ class Table:
 
     @property
     def awaits(self) -> str:
-        """For whom or what the table waits: ``wagers``, ``equipment``, ``dealer``, ``p1`` …"""
+        """Who or what the table waits for: ``wagers``, ``equipment``, ``dealer``, ``p1`` …"""
         return self._table.awaits()
 
     @property
@@ -41,9 +41,12 @@ class Table:
         return load(self._table.bets())
 
     def apply(self, line: str) -> list[dict[str, Any]]:
-        """What the rules make of a line. Raises :class:`ch47.Refused`, and then the table is as it was."""
+        """Applies a line and returns the facts that follow.
+
+        Raises :class:`ch47.Refused` if the law refuses it; the table is then unchanged.
+        """
         if not line.strip():
-            raise Misread("an empty line says nothing")
+            raise Misread("the line is empty")
         return load(self._table.apply(line))
 
     def given(self, facts: str) -> list[str]:
@@ -67,12 +70,12 @@ class Table:
         return self._table.irregularities()
 
     def usual(self, by: str | None = None) -> str | None:
-        """The line that is done for somebody who is absent: for whoever is awaited, or for the dealer, if nobody is named."""
+        """The act that is performed for somebody who is absent. Without a name: for the person the table waits for, or the dealer."""
         awaited = self.awaits
         return self._table.usual(by or ("dealer" if awaited in ("wagers", "equipment") else awaited))
 
     def picture(self, viewer: str | None = None) -> dict[str, Any]:
-        """Everything on the table beside the wagers, as this person may know it."""
+        """Everything on the table except the wagers, with only the cards that this person may see."""
         return load(self._table.picture(viewer))
 
     def copy(self) -> Table:
@@ -94,7 +97,7 @@ class Table:
 
 
 def play(script: str, *, game: str | None = None, options: Options | None = None) -> dict[str, Any]:
-    """Plays a script. ``text`` is the script with its answers; ``lines`` has them as facts and noes."""
+    """Plays a script. ``text`` is the script with its answers; ``lines`` lists the answers as facts and refusals."""
     return load(_ch47.play(game, None if options is None else settings(options), script))
 
 

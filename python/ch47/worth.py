@@ -34,7 +34,7 @@ class Wager:
     trials: Fraction | None
     edge_per_trial: Fraction | None
     variance: Fraction | None
-    #: Whether the charge on it is rounded at this stake, so that another has another edge.
+    #: Whether the charge on it is rounded at this stake, so that the edge differs at other stakes.
     charge_rounded: bool
     #: Each gain with its chance.
     results: dict[Fraction, Fraction]
@@ -62,7 +62,7 @@ class Odds:
     game: str
     #: The options under which they hold, all of them.
     options: dict[str, Any]
-    #: For what they hold: ``every round``, ``a fresh shoe`` or ``the shoe as it is``.
+    #: What they hold for: ``every round``, ``a fresh shoe`` or ``the shoe as it is``.
     exact_for: str
     #: What patrons do who have a choice; empty where they have none.
     method: str
@@ -102,9 +102,9 @@ def odds(
     stake: int | str | Decimal | None = None,
     seen: str | Iterable[str] | None = None,
 ) -> Odds:
-    """Exact odds of the wagers of a table, to whoever decides best where there is something to decide.
+    """Exact odds of the wagers of a table. Where players decide, the best decisions are assumed.
 
-    ``options`` are written over the usual ones. ``seen`` names cards that have left the shoe.
+    ``options`` are applied on top of the usual ones. ``seen`` names cards that have left the shoe.
     """
     view = load(_ch47.exact_odds(game, settings(options), wager, cents(stake), seen_text(seen)))
     wagers = [Wager._of(one) for one in view["wagers"]]
@@ -151,7 +151,7 @@ class Strategy:
 def strategy(
     options: Options | None = None, *, seen: str | Iterable[str] | None = None, exact: bool = False
 ) -> Strategy:
-    """The best chart at blackjack under these options. ``exact`` takes longer, and has its worth as fractions."""
+    """The best chart at blackjack under these options. ``exact`` takes longer and gives its value as fractions."""
     view = load(_ch47.strategy(settings(options), seen_text(seen), exact))
     return Strategy(
         options=view["options"],

@@ -1,7 +1,7 @@
-//! Scripts, judgements and journals.
+//! Scripts, judgments and journals.
 
 use crate::{
-    failure::{Failure, guarded, guarded_apart, json},
+    failure::{Failure, guarded, guarded_apart, json, whole_if_any},
     law_of::{game, settings},
 };
 use books::{Checkpoint, Fact, NotARecord, Record, Verifier};
@@ -20,9 +20,9 @@ struct PlayedView {
     lines: Vec<LineView>,
     /// The script with its answers.
     text: String,
-    /// Whether everything went as the script says.
+    /// Whether everything went as the script expects.
     as_expected: bool,
-    /// What the table still waits for, if it was left in mid-round.
+    /// What the table still waits for, if it was left in the middle of a round.
     unfinished: Option<String>,
 }
 
@@ -31,21 +31,21 @@ struct LineView {
     line: usize,
     input: String,
     facts: Vec<Fact>,
-    /// Refusals, unlawful options, and what could not be read.
-    noes: Vec<NoView>,
+    /// Refusals, unlawful options, and lines that could not be read.
+    refusals: Vec<RefusedView>,
 }
 
 #[derive(Serialize)]
-struct NoView {
+struct RefusedView {
     cite: Option<String>,
     held: Option<bool>,
     text: String,
 }
 
-fn no(answer: &Answer<Fact>) -> Option<NoView> {
+fn refused(answer: &Answer<Fact>) -> Option<RefusedView> {
     let cite = answer.citations().next();
     let text = squeeze(answer.to_string().trim_start_matches(['!', '?', ' ']));
-    answer.is_no().then(|| NoView {
+    answer.is_no().then(|| RefusedView {
         cite: cite.map(|c| c.to_string()),
         held: cite.map(|c| c.is_held()),
         text,
@@ -69,7 +69,7 @@ fn play(py: Python<'_>, name: Option<&str>, written: Option<&str>, text: &str) -
             line: line.number,
             input: line.left.clone(),
             facts: line.answers.iter().filter_map(decided).collect(),
-            noes: line.answers.iter().filter_map(no).collect(),
+            refusals: line.answers.iter().filter_map(refused).collect(),
         };
         json(&PlayedView {
             game: game.name(),
@@ -93,7 +93,7 @@ fn judge(py: Python<'_>, text: &str) -> PyResult<String> {
     })
 }
 
-/// What a sound journal says.
+/// A summary of a sound journal.
 #[derive(Serialize)]
 struct JournalView {
     table: String,
@@ -110,12 +110,12 @@ struct JournalView {
     root: String,
 }
 
-/// The lines of a journal; the line end after the last is no line.
+/// The lines of a journal; the line break after the last is not a line.
 fn lines(journal: &str) -> impl Iterator<Item = &str> {
     journal.split_terminator('\n')
 }
 
-/// A journal in another format says nothing to these rules.
+/// Fails if the journal is in another format.
 fn known(journal: &str) -> Result<(), Failure> {
     match lines(journal).next().map(Record::read) {
         Some(Err(error @ NotARecord::Format(_))) => Err(Failure::OtherRules(error.to_string())),
@@ -167,7 +167,11 @@ fn verify(py: Python<'_>, journal: &str, checkpoint: Option<&str>, key: Option<&
 
 /// The rounds of a journal, or one of them with its lines.
 #[pyfunction]
-fn replay(py: Python<'_>, journal: &str, round: Option<u64>) -> PyResult<String> {
+fn replay(
+    py: Python<'_>,
+    journal: &str,
+    #[pyo3(from_py_with = whole_if_any)] round: Option<u64>,
+) -> PyResult<String> {
     guarded_apart(py, || {
         known(journal)?;
         let unsound = |wrong: books::Wrong| Failure::Unsound { line: wrong.seq, how: wrong.how };
@@ -179,7 +183,7 @@ fn replay(py: Python<'_>, journal: &str, round: Option<u64>) -> PyResult<String>
     })
 }
 
-/// The lines of a journal as they are kept, read but not replayed.
+/// The lines of a journal as stored, parsed but not replayed.
 #[pyfunction]
 fn records(py: Python<'_>, journal: &str) -> PyResult<String> {
     guarded(py, || {

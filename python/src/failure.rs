@@ -1,7 +1,8 @@
-//! What can go wrong at the border, and the Python exception for it. No panic crosses: see [`guarded`].
+//! Errors of calls from Python, and the exception for each. No panic escapes: see [`guarded`].
 
 use odds::Unsolved;
 use pyo3::{
+    exceptions::PyOverflowError,
     prelude::*,
     types::{PyDict, PyString},
 };
@@ -10,39 +11,39 @@ use rules::{Misread, Refusal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use views::{Refused, check::ViolationView};
 
-/// Why a call fails.
+/// The reason why a call failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The law says no.
+    /// The law refuses an act.
     Refused(Refusal),
-    /// Options are not lawful.
+    /// The options are not lawful.
     Unlawful(Vec<Finding>),
-    /// Something that was written cannot be read.
+    /// An input cannot be read.
     Misread {
-        /// The line, from 1, if it is of a line.
+        /// The number of the line, from 1, if the error concerns a line.
         line: Option<usize>,
-        /// What is wrong.
+        /// The message for the user.
         message: String,
     },
-    /// Something cannot be worked out.
+    /// A result cannot be computed.
     Unsolved(String),
     /// A journal is not sound.
     Unsound {
-        /// The line, from 0.
+        /// The number of the line, from 0.
         line: u64,
-        /// What is wrong.
+        /// A description of the problem.
         how: String,
     },
-    /// Other rules than these wrote a journal.
+    /// A journal was written under other rules.
     OtherRules(String),
-    /// A mistake of ours.
+    /// A bug in this program.
     Fault(String),
-    /// An exception that Python raised meanwhile.
+    /// An exception that Python raised in the meantime.
     Raised(PyErr),
 }
 
 impl Failure {
-    /// Something that was written cannot be read, and it is not of any line.
+    /// An input that cannot be read and does not concern a line.
     pub fn misread(message: impl ToString) -> Failure {
         Failure::Misread { line: None, message: message.to_string() }
     }
@@ -84,17 +85,36 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
+/// A whole number from Python, not below zero. One that does not fit is misread; Python itself would report an overflow.
+pub fn whole<T: TryFrom<u64>>(object: &Bound<'_, PyAny>) -> PyResult<T> {
+    let fits = match object.extract::<u64>() {
+        Ok(number) => T::try_from(number).ok(),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => None,
+        Err(error) => return Err(error),
+    };
+    let too_far = || Failure::misread(format!("{object} is not a whole number in its range"));
+    match fits {
+        Some(number) => Ok(number),
+        None => Err(raise(object.py(), too_far())?),
+    }
+}
+
+/// The same where it may be left out.
+pub fn whole_if_any<T: TryFrom<u64>>(object: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
+    if object.is_none() { Ok(None) } else { whole(object).map(Some) }
+}
+
 /// A value as JSON text, which the Python side reads.
 pub fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::Fault(error.to_string()))
 }
 
-/// Runs code of the rules: what fails becomes an exception of `ch47.errors`, and so does a panic.
+/// Runs code of the rules. A failure or a panic becomes an exception of `ch47.errors`.
 pub fn guarded<T>(py: Python<'_>, run: impl FnOnce() -> Result<T, Failure>) -> PyResult<T> {
     told(py, caught(run))
 }
 
-/// The same for what takes its time: other Python threads go on meanwhile.
+/// The same for code that takes a while: other Python threads continue meanwhile.
 pub fn guarded_apart<T: Send>(
     py: Python<'_>,
     run: impl FnOnce() -> Result<T, Failure> + Send,
@@ -103,7 +123,7 @@ pub fn guarded_apart<T: Send>(
     told(py, result)
 }
 
-/// A panic is a failure like others.
+/// Turns a panic into a failure.
 pub fn caught<T>(run: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();

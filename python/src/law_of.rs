@@ -1,6 +1,6 @@
-//! The law, the options it leaves to the licensee, and whether a choice of them is lawful.
+//! The law, the options it leaves to the licensee, and the check of a choice.
 
-use crate::failure::{Failure, guarded, json};
+use crate::failure::{Failure, guarded, json, whole, whole_if_any};
 use pyo3::prelude::*;
 use rounds::{Finding, Settings, judge, nearest, standard};
 use rules::{Chosen, Game, GameId, Visitor};
@@ -10,7 +10,7 @@ use views::{
     options::GameOptionsView,
 };
 
-/// The game of this name.
+/// Finds a game by name.
 pub fn game(name: &str) -> Result<GameId, Failure> {
     GameId::find(name).ok_or_else(|| {
         let names = GameId::ALL.iter().map(|game| game.name());
@@ -22,12 +22,12 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
-/// Options as Python hands them over.
+/// Parses options from Python.
 pub fn settings(text: &str) -> Result<Settings, Failure> {
     serde_json::from_str(text).map_err(|error| Failure::misread(format!("options: {error}")))
 }
 
-/// A table's options: the usual ones with these written over them; if those contradict each other, these alone.
+/// A table's options: the usual ones with these on top; if they contradict each other, these alone.
 pub fn chosen<G: Game>(written: &Settings) -> Result<(G::Options, Settings), Failure> {
     let game = game(G::NAME)?;
     let take = |settings: Settings| judge::<G>(&settings).map(|options| (options, settings.canonical(game)));
@@ -36,8 +36,8 @@ pub fn chosen<G: Game>(written: &Settings) -> Result<(G::Options, Settings), Fai
 }
 
 #[pyfunction]
-fn games() -> Vec<&'static str> {
-    GameId::ALL.iter().map(|game| game.name()).collect()
+fn games(py: Python<'_>) -> PyResult<Vec<&'static str>> {
+    guarded(py, || Ok(GameId::ALL.iter().map(|game| game.name()).collect()))
 }
 
 #[pyfunction]
@@ -57,9 +57,9 @@ fn contents(py: Python<'_>) -> PyResult<String> {
 fn search(
     py: Python<'_>,
     words: &str,
-    subchapter: Option<u16>,
-    offset: usize,
-    limit: usize,
+    #[pyo3(from_py_with = whole_if_any)] subchapter: Option<u16>,
+    #[pyo3(from_py_with = whole)] offset: usize,
+    #[pyo3(from_py_with = whole)] limit: usize,
 ) -> PyResult<String> {
     guarded(py, || json(&SearchView::find(&Search { words, subchapter, offset, limit })))
 }
@@ -108,7 +108,7 @@ fn standard_options(py: Python<'_>, name: &str) -> PyResult<String> {
     guarded(py, || json(&Settings::standard(game(name)?)))
 }
 
-/// Panics, so that a test can see what becomes of one.
+/// Panics, so that a test can see how a panic is handled.
 #[pyfunction]
 fn provoke_panic(py: Python<'_>) -> PyResult<()> {
     guarded(py, || panic!("provoked"))

@@ -1,5 +1,6 @@
-//! The rules, odds and books of Chapter 47 for Python. Everything here is a thin border: values come in as text, numbers or
-//! JSON, the crates decide, and JSON text goes out. The package `ch47` around it makes Python objects of that.
+//! The rules, odds and books of Chapter 47 for Python. This is only a thin layer of bindings: arguments are
+//! text, numbers or JSON, the crates decide, and results are JSON text. The package `ch47` around it turns
+//! them into Python objects.
 
 mod books_of;
 mod env;

@@ -1,7 +1,7 @@
 //! Exact odds, and the best strategy at blackjack.
 
 use crate::{
-    failure::{Failure, guarded_apart, json},
+    failure::{Failure, guarded_apart, json, whole_if_any},
     law_of::{chosen, game, settings},
 };
 use odds::{
@@ -29,7 +29,7 @@ pub fn money(cents: Option<i64>) -> Result<Option<Money>, Failure> {
     }
 }
 
-/// The wagers that a table offers: all, or those of this name or kind.
+/// The wagers that a table offers: all of them, or those of this name or kind.
 pub fn pick<G: Priced>(options: G::Options, name: Option<&str>) -> Result<Vec<Offered<G::Wager>>, Failure> {
     let mut all = G::offered(options);
     if let Some(name) = name {
@@ -43,7 +43,7 @@ pub fn pick<G: Priced>(options: G::Options, name: Option<&str>) -> Result<Vec<Of
     Ok(all)
 }
 
-/// What nobody has seen of the table's shoe, if it is said what was seen.
+/// The unseen cards of the table's shoe, if the cards seen were given.
 fn unseen<G: Priced>(options: &G::Options, seen: Option<&str>) -> Result<Option<Unseen>, Failure> {
     let Some(text) = seen else { return Ok(None) };
     let found = seen::unseen(text, decks::<G>(options)?);
@@ -90,7 +90,7 @@ fn exact_odds(
     name: &str,
     written: &str,
     wager: Option<&str>,
-    stake: Option<i64>,
+    #[pyo3(from_py_with = whole_if_any)] stake: Option<i64>,
     seen: Option<&str>,
 ) -> PyResult<String> {
     guarded_apart(py, || {
@@ -99,15 +99,15 @@ fn exact_odds(
     })
 }
 
-/// The best chart, and what is worked out about it only when it is asked for.
+/// The best chart, and values that are computed only on request.
 #[derive(Serialize)]
 struct Strategy {
     #[serde(flatten)]
     view: StrategyView,
     csv: String,
-    /// What the best decisions gain exactly, n/d.
+    /// The exact gain with the best decisions, as n/d.
     exact_best: Option<String>,
-    /// What the chart gains exactly, n/d.
+    /// The exact gain with the chart, as n/d.
     exact_chart: Option<String>,
 }
 
@@ -135,7 +135,7 @@ fn strategy(py: Python<'_>, written: &str, seen: Option<&str>, exact: bool) -> P
     })
 }
 
-/// What one round of blackjack by this chart gains on average, per original wager.
+/// The average gain of a round of blackjack with this chart, per original wager.
 #[pyfunction]
 fn follow_chart(py: Python<'_>, written: &str, chart: &str) -> PyResult<f64> {
     guarded_apart(py, || {

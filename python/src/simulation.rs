@@ -1,4 +1,5 @@
-//! Simulations: exact sums go out as whole numbers, so that parts played anywhere add up to the same whole.
+//! Simulations: exact sums are returned as whole numbers, so that shards run anywhere add up to the same
+//! result.
 
 use crate::{
     failure::{Failure, caught, guarded, json},
@@ -23,23 +24,23 @@ use std::{
     time::Duration,
 };
 
-/// How often a run looks whether somebody wants it to end.
+/// How often a run checks whether it should stop.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// What is asked for.
+/// The parameters of a simulation.
 #[derive(Deserialize)]
 struct Asked {
     rounds: u64,
     seed: u64,
     threads: usize,
     until_error: Option<f64>,
-    /// The parts that are played, the first and the last, from 1.
+    /// The shards to run, first and last, from 1.
     parts: [u64; 2],
     of: u64,
     wager: Option<String>,
     stake: Option<i64>,
     through_rules: bool,
-    /// For blackjack alone.
+    /// For blackjack only.
     boxes: Option<u8>,
     strategy: Option<String>,
     penetration: Option<f64>,
@@ -64,12 +65,12 @@ impl Asked {
     }
 }
 
-/// What came of a wager: whole numbers in cents, as text because they may be large.
+/// The results of a wager: whole numbers in cents, as text because they may be large.
 #[derive(Serialize)]
 struct WagerSums {
     wager: String,
     stake: i64,
-    /// What the house keeps exactly per unit staked, if that is known: n/d, or a decimal where it is no fraction.
+    /// The exact house edge per unit staked, if known: n/d, or a decimal if it is not a fraction.
     exact: Option<String>,
     exact_if: Option<&'static str>,
     sums: LineText,
@@ -110,9 +111,9 @@ struct Found {
     way: &'static str,
     length: u64,
     wagers: Vec<WagerSums>,
-    /// How sums grew: for each point, each wager.
+    /// How the sums grew: for each point, each wager.
     course: Vec<Vec<LineText>>,
-    /// Counts of what happened, for blackjack.
+    /// Counts of events, for blackjack.
     counts: Vec<(&'static str, u64)>,
     /// By true counts from -10 to 10, for blackjack if cards were counted.
     by_count: Vec<LineText>,
@@ -328,13 +329,13 @@ fn run_blackjack(
             ("won", won),
             ("tied", tied),
             ("lost", lost),
-            ("boxes", sums.boxes),
-            ("blackjacks", sums.blackjacks),
-            ("doubled", sums.doubled),
-            ("split", sums.split),
-            ("surrendered", sums.surrendered),
-            ("busted", sums.busted),
-            ("insured", sums.insured),
+            ("boxes", sums.events.boxes),
+            ("blackjacks", sums.events.blackjacks),
+            ("doubled", sums.events.doubled),
+            ("split", sums.events.split),
+            ("surrendered", sums.events.surrendered),
+            ("busted", sums.events.busted),
+            ("insured", sums.events.insured),
             ("shoes", sums.shoes),
         ],
         by_count: sums.by_count.iter().map(LineText::from).collect(),

@@ -82,8 +82,8 @@ impl Table {
         })
     }
 
-    fn game(&self) -> &'static str {
-        self.engine().game().name()
+    fn game(&self, py: Python<'_>) -> PyResult<&'static str> {
+        guarded(py, || Ok(self.engine().game().name()))
     }
 
     fn options(&self, py: Python<'_>) -> PyResult<String> {
@@ -148,12 +148,12 @@ impl Table {
         })
     }
 
-    fn outcomes(&self) -> Vec<(String, u32)> {
-        self.engine().outcomes()
+    fn outcomes(&self, py: Python<'_>) -> PyResult<Vec<(String, u32)>> {
+        guarded(py, || Ok(self.engine().outcomes()))
     }
 
-    fn irregularities(&self) -> Vec<String> {
-        self.engine().irregularities()
+    fn irregularities(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        guarded(py, || Ok(self.engine().irregularities()))
     }
 
     /// What is done for somebody who is absent.
@@ -174,8 +174,10 @@ impl Table {
     }
 
     /// Another table in the same state.
-    fn copy(&self) -> Table {
-        Table { engine: std::sync::Mutex::new(self.engine()), options: self.options.clone() }
+    fn copy(&self, py: Python<'_>) -> PyResult<Table> {
+        guarded(py, || {
+            Ok(Table { engine: std::sync::Mutex::new(self.engine()), options: self.options.clone() })
+        })
     }
 
     fn state(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,4 +1,4 @@
-"""The law, options and their judgement; bad input raises typed exceptions with provisions."""
+"""The law, options and their judgment; bad input raises typed exceptions with provisions."""
 
 import pickle
 import tomllib

@@ -52,8 +52,8 @@ def test_all_demo_rounds_go_as_written(examples):
 def test_a_script_that_is_refused():
     played = ch47.play("game roulette\np1 red 5\np1 spins\n", options={"zero": "all"})
     assert not played["as_expected"]
-    (no,) = [no for line in played["lines"] for no in line["noes"]]
-    assert no["cite"] == "5.3(a)" and no["held"]
+    (refused,) = [one for line in played["lines"] for one in line["refusals"]]
+    assert refused["cite"] == "5.3(a)" and refused["held"]
     with pytest.raises(ch47.Misread) as raised:
         ch47.play("game whist\n")
     assert raised.value.line == 1

@@ -1,5 +1,6 @@
 // A dealer at the console of a physical table, using only the keyboard. The patrons have neither accounts nor devices.
 
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -135,9 +136,16 @@ export class Console {
   /** Everybody leaves with what they have, the table closes, and the journal is verified. */
   async close(places = [1, 2, 3, 4, 5]) {
     for (const place of places) await this.key(`@${place}-⏎`, "taken-away");
-    await this.type("#x⏎");
+    // The chips are counted: one more of $5 than the ledger says, and the sheet shows it.
+    const sheet = `/api/tables/${this.table}/sheet`;
+    const { inventory } = await this.floor.admin.get(sheet);
+    const [thousands, fives, cents] = [Math.floor(inventory / 100_000), Math.floor((inventory % 100_000) / 500) + 1, inventory % 500];
+    await this.type(`#x·1000*${thousands}·5*${fives}${cents > 0 ? `·0.01*${cents}` : ""}⏎`);
     await this.badge(this.floorperson.name);
     await this.told("closed");
+    const { counts, difference } = await this.floor.admin.get(sheet);
+    const [count] = counts;
+    assert.deepEqual([counts.length, count.counted - count.ledger, count.by, count.witness, difference], [1, 500, this.dealer.name, this.floorperson.name, 500]);
     const file = join(this.floor.folder, `${this.table}.jsonl`);
     await writeFile(file, `${(await this.floor.lines(this.table)).join("\n")}\n`);
     execFileSync(command(), ["verify", file], { stdio: "pipe" });

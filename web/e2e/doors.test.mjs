@@ -63,7 +63,7 @@ async function enters(page, table) {
 async function mainButton(page) {
   return await page.evaluate(() => {
     const button = document.querySelector(".rail button.main");
-    return { act: button?.dataset.act ?? "", words: button?.innerText.split("\n")[0] ?? "", on: button !== null && !button.disabled };
+    return { act: button?.dataset.act ?? "", words: button?.innerText.split("\n")[0] ?? "", on: button !== null && !button.disabled && button.ariaDisabled !== "true" };
   });
 }
 

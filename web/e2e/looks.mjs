@@ -85,6 +85,13 @@ function faults([touch, desk]) {
     }
   }
   const cards = [...document.querySelectorAll("[data-hand] [data-card] .face")].filter(seen);
+  // Chips lie beside cards and totals. Cards of a hand are turned a little, so that their boxes are larger than they are.
+  for (const chips of document.querySelectorAll("[data-chips]")) {
+    const { left, right, top, bottom } = box(chips.querySelector("[data-top]"));
+    const inner = { left: left + 6, right: right - 6, top: top + 6, bottom: bottom - 6 };
+    const under = [...cards, ...document.querySelectorAll("[data-hand] .total")].find((one) => over(inner, box(one)));
+    if (under) found.push(`chips on ${chips.dataset.chips} cover a ${under.matches(".total") ? "total" : "card"} of ${under.closest("[data-hand]").dataset.hand}`);
+  }
   for (const card of desk ? cards.filter((one) => !one.closest("[data-small]")) : []) {
     const { width, height } = box(card);
     if (Math.max(width, height) < 89) found.push(`a card of ${card.closest("[data-hand]").dataset.hand} is ${Math.round(height)} px high`);

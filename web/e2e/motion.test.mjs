@@ -62,6 +62,10 @@ scene("the ball falls into the pocket that was drawn; meanwhile nothing is given
   assert.equal(await ann.page.getByTestId("strip").locator("li:not(.none)").count(), 0, "the number is not told yet");
   assert.equal(await ann.page.locator('[data-chips="red"]').count(), 1, "what was decided still lies there");
   assert.equal(await ann.is("table-balance").innerText(), "$995", "and what was won is not there yet");
+  await ann.why();
+  assert.match(await ann.is("why").locator("h2").innerText(), /The ball is rolling/);
+  assert.equal(await ann.page.getByTestId("results").count() + (await ann.page.getByTestId("captions").count()), 0, "nor in the drawer");
+  await ann.page.keyboard.press("Escape");
   await ann.wager("black", 0, 500);
   await until("a chip for the next round lies there", async () => (await ann.page.locator('[data-chips="black"]').count()) === 1);
   assert.equal((await ann.view()).bets.length, 1);

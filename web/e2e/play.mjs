@@ -18,6 +18,7 @@ const RATHER = [
   "calls card",
   "calls under eight",
   "stays",
+  "leaves the hand to the house way",
 ];
 const NEVER = /^(leaves|sits at|stands at|declines the|passes the|asks for|straightens)/;
 
@@ -33,7 +34,6 @@ export function choice(offers) {
 
 /** Plays until this round is over: everybody who is asked something does it on their page, and everybody who has wagered says so. */
 export async function playOn(seats, round, asked = async () => {}) {
-  const ready = new Set();
   await until(
     `round ${round} is over`,
     async () => {
@@ -49,11 +49,15 @@ export async function playOn(seats, round, asked = async () => {}) {
         return false;
       }
       for (const seat of isOpen(view) ? seats : []) {
-        const stage = `${seat.person.name} ${view.facts.length}`;
-        if (ready.has(stage) || !(await seat.thing("ready").isVisible())) continue;
-        // The others may have closed the wagers at this very moment.
-        const isClicked = await seat.thing("ready").click({ timeout: 1000 }).then(() => true, () => false);
-        if (isClicked) ready.add(stage);
+        const { presence, next } = await seat.view();
+        if (presence.ready || !(await seat.thing("ready").isVisible())) continue;
+        // The others may have closed the wagers at this very moment, or the page may not yet know what can be done now.
+        await seat.thing("ready").click({ timeout: 1000 }).catch(() => {});
+        const isHeard = async () => {
+          const now = await seat.view();
+          return now.presence.ready || now.next > next;
+        };
+        await until("the table counts the player in", isHeard, 2000).catch(() => {});
         return false;
       }
       return false;

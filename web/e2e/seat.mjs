@@ -129,8 +129,17 @@ export class Seat {
     await this.does(act, seat);
   }
 
+  /** Marks a straight ticket at the board of keno and buys it. */
+  async buys(act) {
+    const erase = this.thing("erase");
+    if (await erase.isEnabled()) await erase.click();
+    for (const number of act.replace("straight ", "").split(",")) await this.page.locator(`[data-number="${number}"]`).click();
+    await this.thing("buy").click();
+  }
+
   /** Does what a button or a place says. */
   async does(act, seat) {
+    if (/^straight [\d,]+$/.test(act) && (await this.is("board").isVisible())) return await this.buys(act);
     if (act.startsWith("sits at ") && (await this.person.rises?.(this.table, act))) return;
     const thing = this.thing(act, seat);
     await thing.waitFor({ state: "attached" });
@@ -173,11 +182,16 @@ export class Seat {
     });
   }
 
-  /** Waits until the page allows exactly what the server offers. */
+  /**
+   * Waits until the page allows exactly what the server offers. The tickets of keno and the two hands of pai gow poker are
+   * put together on the page: the offers are only examples of the first, and one card more or less of the second.
+   */
   async current() {
     let [offers, acts] = [[], []];
     const same = async () => {
-      const all = (await this.offers()).filter(isPlain);
+      const [sells, sets] = [await this.is("board").isVisible(), await this.is("setting").isVisible()];
+      const isThere = ({ act, kind }) => !(sells && kind === "wager") && !(sets && /^(sets|insists on) \d and \d low$/.test(act));
+      const all = (await this.offers()).filter(isPlain).filter(isThere);
       offers = [...new Set(all.map(({ act, seat }) => `${act}@${seat}`))].sort();
       acts = await this.acts();
       return offers.join() === acts.join();

@@ -30,7 +30,8 @@ async function unbuilt(route) {
   const there = pathname !== "/" && existsSync(join(process.env.PAGES, pathname));
   const path = join(process.env.PAGES, there ? pathname : "index.html");
   // If the window was closed meanwhile or the floor was killed, there is nobody to answer.
-  const response = await route.fetch({ url: new URL("/", route.request().url()).href }).catch(() => undefined);
+  const ask = () => route.fetch({ url: new URL("/", route.request().url()).href }).catch(() => undefined);
+  const response = (await ask()) ?? (await ask());
   if (!response) return await route.abort().catch(() => {});
   const type = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" }[extname(path)];
   await route.fulfill({ response, path, headers: { ...response.headers(), "content-type": type ?? "text/html" } });

@@ -4,7 +4,7 @@
 import { until } from "./floor.mjs";
 import { SIZES } from "./looks.mjs";
 
-const NEW_DECKS = ["dealer inspects", "floorperson verifies", "dealer spreads", "dealer washes", "dealer shuffles"];
+export const NEW_DECKS = ["dealer inspects", "floorperson verifies", "dealer spreads", "dealer washes", "dealer shuffles"];
 const NEW_SHOE = [...NEW_DECKS, "dealer laces", "dealer cuts at 208", "dealer loads, 14 behind", "shown Ac 3d"];
 
 /**
@@ -50,12 +50,27 @@ export const STORIES = {
       "dealer counts the stub", "bob stands", "look turn", "ann double 25@3", "look doubled", "dealer turns the last community card", "shown 7h", "dealer shuffles", "look result",
     ],
   },
+  keno: {
+    steps: [
+      "look empty", "ann straight 3,17,44,58 5", "ann way 1,2/3,17/44,58 by 4 15", "ann king 7/11,12/13,14 by 3,5 15", "ann straight 8 for 3 games 15", "bob straight 5 5", "look bets",
+      "dealer closes the game", "shown ball 3", "shown ball 17", "shown ball 80", "look draw",
+      ...[44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 60, 61, 62, 63, 8].map((ball) => `shown ball ${ball}`), "look drawn", "dealer pays the game", "look result",
+    ],
+  },
   "let-it-ride": {
     before: NEW_DECKS,
     steps: [
       "ann sits at 3", "look empty", "ann third 25@3", "bob third 5@6", "look bets", "dealer calls no more bets", "dealer deals", "dealer counts the stub",
       "bob withdraws", "look turn", "ann looks", "shown Kd 8c 3h", "look looked", "ann lets it ride", "look rides", "dealer turns a community card", "shown Kh", "bob withdraws",
       "look second", "ann withdraws", "dealer turns a community card", "shown 4s", "shown 2d 7c Jd", "dealer shuffles", "look result",
+    ],
+  },
+  "pai-gow-poker": {
+    before: NEW_DECKS,
+    steps: [
+      "ann sits at 3", "look empty", "ann main 25@3", "bob main 5@6", "look bets", "dealer calls no more bets", "dealer shakes", "shown dice 2-3-4", "dealer deals", "look dealt",
+      "dealer counts the cards left", "bob leaves the hand to the house way", "ann looks", "shown Kd Kc Qh Jd 9s 6c 2d", "look setting", "ann sets 3 and 4 low", "look set",
+      "dealer turns the dealer's cards", "shown Ts Td Ah Tc 8h 5d 2s", "look dealer", "dealer compares the hands", "shown joker Ad 7h 7s 5c 4d 3c", "dealer shuffles", "look result",
     ],
   },
   craps: {

@@ -17,7 +17,9 @@ const BETS = {
   "chemin-de-fer": [["sits at 3"]],
   craps: [["sits at 3"], ["pass 25.00"], ["place 6 30.00"], ["hardway 8 5.00"]],
   "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
+  keno: [["straight 3,17,44,58 5.00"], ["way 1,2/3,4/5,6 by 4 15.00"], ["straight 8 for 3 games 15.00"]],
   "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
+  "pai-gow-poker": [["sits at 3"], ["main 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
   "red-dog": [["sits at 3"], ["original 25.00", 3]],
@@ -179,7 +181,7 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
   await until("six dollars are left", async () => (await off()) === "2500,10000,50000,100000");
   await ann.person.does(table, "odd 6.00");
   await until("nothing is left", async () => (await off()) === "100,500,2500,10000,50000,100000");
-  assert.equal(await ann.page.locator('g[data-act][aria-disabled="false"]').count(), 0, "no place is lit");
+  await until("no place is lit", async () => (await ann.page.locator('g[data-act][aria-disabled="false"]').count()) === 0);
 });
 
 scene("no button speaks the journal's language", async (stage) => {

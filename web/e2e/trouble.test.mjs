@@ -89,6 +89,26 @@ scene("on a slow line a wager is on its way, and is made once", async (stage) =>
   await until("they still lie", async () => (await ann.onLayout().catch(() => 0)) === 1000);
 });
 
+scene("whoever presses again and again on a late line bets once and decides once", async (stage) => {
+  const table = await stage.floor.table("impatient", "caribbean-stud");
+  const ann = await stage.player("ann-impatient", table);
+  const presses = async (key, times) => {
+    for (let nth = 0; nth < times; nth++) await ann.page.keyboard.press(key, { delay: 50 });
+  };
+  await ann.page.locator('.rail button[data-act="deal"]:not([aria-disabled="true"])').waitFor();
+  ann.delay = 600;
+  await presses(" ", 12);
+  await until("the bet lies", async () => (await ann.onLayout()) > 0);
+  await ann.page.locator('.rail button[data-act="folds"]:not([aria-disabled="true"])').waitFor();
+  await presses("f", 12);
+  await until("the hand is over", async () => (await ann.view()).bets.length === 0);
+  const you = await ann.number();
+  const entries = (await stage.floor.journal(table)).map(({ entry }) => entry);
+  const told = entries.filter(({ kind, line }) => kind === "input" && line.startsWith(you)).map(({ line }) => line.replace(/^p\d+(@\d+)? /, ""));
+  assert.deepEqual(told.filter((line) => /^(ante|folds)/.test(line)), ["ante 5.00", "folds"]);
+  assert.deepEqual(entries.filter(({ kind }) => kind === "refused"), []);
+});
+
 scene("a log-in that has ended is asked for again, and one is back at the table", async (stage) => {
   const { floor } = stage;
   const person = await floor.staff("player", "pat");

@@ -41,7 +41,7 @@ scene("a caption, a result and a payment open their provisions, readings and the
   assert.ok(result.cites.includes("19:47-5.1(e)9"), `red is decided by 5.1(e)9: ${result.cites}`);
   assert.ok(result.lines.some((line) => /shown: \d+/.test(line)) && result.lines.some((line) => /your \$5 on red/.test(line)), result.lines.join("\n"));
   assert.ok(!result.lines.some((line) => /round 1/.test(line)));
-  await ann.is("results").locator("li", { hasText: "red" }).getByRole("button", { name: /^red/ }).click();
+  await ann.is("results").locator("li", { hasText: "red" }).getByRole("button", { name: /^Red/ }).click();
   await until("the payment has the word", async () => /^Why does Red (pay \$5|lose|come back)\?$/.test(await ann.is("why").locator("h2").innerText()));
   const payment = await asked(ann);
   assert.equal(payment.cites[0], "19:47-5.1(e)9");
@@ -86,7 +86,7 @@ scene("a refusal says what is accepted instead, and under which option it would 
   assert.ok(options.some((option) => option.startsWith("limits.maximum=")), options.join(", "));
 });
 
-scene("a provision with doubtful words says how they are read", async (stage) => {
+scene("a provision with ambiguous words says how they are read", async (stage) => {
   const table = await stage.floor.table("reading", "blackjack");
   const ann = await stage.player("ann-reading", table);
   await until("wagers are open", async () => isOpen(await ann.view()));

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what one clerk may take in or pay out alone, and requests that wait for a second person */
+        /** what one clerk may take in or pay out alone, and requests that are waiting for a second person */
         get: operations["read-cage"];
         put?: never;
         /** ask to take in or pay out more cash than one clerk may alone */
@@ -29,7 +29,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what becomes of every provision: code and golden rounds, or why no code decides it */
+        /** the status of every provision: its code and golden rounds, or why no code decides it */
         get: operations["read-conformance"];
         put?: never;
         post?: never;
@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what a licensee may choose at a game */
+        /** the options that a game leaves to the licensee */
         get: operations["read-game-options"];
         put?: never;
         post?: never;
@@ -114,7 +114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the tables and their options as a house file, with every version there was, or of one moment; `ch47 check` judges it and `ch47 serve --house` opens it */
+        /** the tables and their options as a house file, with every version or as of one moment; `ch47 check` judges it and `ch47 serve --house` opens it */
         get: operations["read-house"];
         put?: never;
         post?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** a round that was dealt at a physical table, held against the law */
+        /** judge a round that was dealt at a physical table */
         post: operations["judge-round"];
         delete?: never;
         options?: never;
@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a provision in our words, with its readings and where code applies it */
+        /** a provision in our own words, with its readings and the code that applies it */
         get: operations["read-law"];
         put?: never;
         post?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** log in */
+        /** sign in */
         post: operations["log-in"];
         delete?: never;
         options?: never;
@@ -218,7 +218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** log out; live connections close */
+        /** sign out; live connections close */
         post: operations["log-out"];
         delete?: never;
         options?: never;
@@ -240,7 +240,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** take another name, in any script; the old one is free again */
+        /** change your name; any script is allowed, and the old name becomes free */
         patch: operations["change-name"];
         trace?: never;
     };
@@ -253,7 +253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** whether options are lawful, and what they oblige to */
+        /** whether options are lawful, and which duties follow from them */
         post: operations["check-options"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the papers of the house that can be printed */
+        /** the papers that the house can print */
         get: operations["list-papers"];
         put?: never;
         post?: never;
@@ -285,7 +285,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a paper of the house, now or at any moment, as a page to print */
+        /** a paper of the house, now or as of any time, as a page for printing */
         get: operations["read-paper"];
         put?: never;
         post?: never;
@@ -322,7 +322,7 @@ export interface paths {
         /** the patrons of your service */
         get: operations["list-patrons"];
         put?: never;
-        /** add a patron of your service, by the id that your system has for them */
+        /** register a patron of your service under the id that your own system uses */
         post: operations["add-patron"];
         delete?: never;
         options?: never;
@@ -337,10 +337,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** everybody who is admitted */
+        /** everyone with an account */
         get: operations["list-people"];
         put?: never;
-        /** admit somebody in a role */
+        /** create an account with a role */
         post: operations["admit-person"];
         delete?: never;
         options?: never;
@@ -361,7 +361,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** change a role, lock or unlock; sessions end at once */
+        /** change the role of an account, or lock or unlock it; its sessions end at once */
         patch: operations["change-person"];
         trace?: never;
     };
@@ -391,7 +391,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** answer a drill that counts, once */
+        /** answer a graded drill; only the first answer counts */
         post: operations["answer-set-drill"];
         delete?: never;
         options?: never;
@@ -409,7 +409,7 @@ export interface paths {
         /** the classes */
         get: operations["list-classes"];
         put?: never;
-        /** create a class: its games, under which tables' options, and what the certificate takes */
+        /** create a class: its games, the options used, and the requirements for the certificate */
         post: operations["create-class"];
         delete?: never;
         options?: never;
@@ -424,7 +424,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a class, with what each learner knows by provision */
+        /** a class, with what each learner knows of each provision */
         get: operations["read-class"];
         put?: never;
         post?: never;
@@ -441,7 +441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the training certificate of a learner who has done what the class asks, as a page to print */
+        /** the training certificate of a learner who has met the requirements of the class, as a page for printing */
         get: operations["read-certificate"];
         put?: never;
         post?: never;
@@ -475,10 +475,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a shoe that you deal: the table, what is asked, and how it went so far */
+        /** your dealing exercise: the table, the current question, and your results so far */
         get: operations["read-deal"];
         put?: never;
-        /** say what you do; a wrong step is interrupted with its provision, and the right one is done */
+        /** answer with your next step; an incorrect step is stopped with its provision, and the correct one is taken */
         post: operations["answer-deal"];
         delete?: never;
         options?: never;
@@ -527,7 +527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what you know by provision, what to practice next, and your classes */
+        /** what you know of each provision, what to practice next, and your classes */
         get: operations["read-progress"];
         put?: never;
         post?: never;
@@ -562,7 +562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a table as everyone at it sees it */
+        /** a table as everyone there sees it */
         get: operations["read-table"];
         put?: never;
         post?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** do something at a table */
+        /** act at a table */
         post: operations["act"];
         delete?: never;
         options?: never;
@@ -596,7 +596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what is best to do with your hand, from what you can see */
+        /** the best decision for your hand, based on what you can see */
         get: operations["read-advice"];
         put?: never;
         post?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** cash for chips */
+        /** buy chips for cash */
         post: operations["buy-in"];
         delete?: never;
         options?: never;
@@ -683,7 +683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** take chips away from the table, for cash */
+        /** cash out chips from the table */
         post: operations["take-away"];
         delete?: never;
         options?: never;
@@ -698,10 +698,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what staff may do now, and what would follow */
+        /** what staff may do now, and what would result */
         get: operations["read-console"];
         put?: never;
-        /** tell what happens at a physical table, for patrons without an account too */
+        /** report what happens at a physical table, including for patrons without an account */
         post: operations["tell-console"];
         delete?: never;
         options?: never;
@@ -733,7 +733,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what happened, line by line, from any line on; waits for more if there is none */
+        /** what happened, line by line, starting at any line; waits if there is nothing new */
         get: operations["read-events"];
         put?: never;
         post?: never;
@@ -750,7 +750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the journal of some time in one file, which `ch47 verify` checks by itself */
+        /** the journal of a period as one file, which `ch47 verify` can check on its own */
         get: operations["read-excerpt"];
         put?: never;
         post?: never;
@@ -767,7 +767,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the layout as a drawing: where each wager lies and where cards, dice and chips are put */
+        /** the layout as a drawing: where each wager goes, and where cards, dice and chips are placed */
         get: operations["read-felt"];
         put?: never;
         post?: never;
@@ -803,7 +803,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** come to a table, and sit down */
+        /** join a table, and sit down */
         post: operations["join"];
         delete?: never;
         options?: never;
@@ -818,7 +818,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the journal, as far as anyone may know it, or the lines of it that are looked for */
+        /** the journal, as far as anyone may know it; or the lines that match a search */
         get: operations["read-journal"];
         put?: never;
         post?: never;
@@ -836,7 +836,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * a live connection: WebSocket
+         * a live connection (WebSocket)
          * @description Opens a WebSocket. The server first sends the table, then every line as it is written, each one JSON value in a text frame (`FromServer`). A client sends `FromClient`; whatever it asks to be written carries a key, and is answered with a receipt when it is durable. A connection that falls behind is told to resume from a line. It closes within a second when the session ends.
          */
         get: operations["watch"];
@@ -855,7 +855,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what every wager is worth, from what anyone has seen */
+        /** what every wager is worth, based on what everyone has seen */
         get: operations["read-odds"];
         put?: never;
         post?: never;
@@ -906,10 +906,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the options in force, now or at any moment; those announced, with their notices; and all that there were */
+        /** the options in force, now or at any time; those announced, with their notices; and the full history */
         get: operations["read-options"];
         put?: never;
-        /** announce other options, with the notices they demand */
+        /** announce new options, with the notices they require */
         post: operations["change-options"];
         delete?: never;
         options?: never;
@@ -943,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** say that you are done with your wagers for this betting window */
+        /** say that you have finished wagering in this betting window */
         post: operations["ready"];
         delete?: never;
         options?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** ask that rounds be void or an amount be put right */
+        /** request that rounds be declared void or an amount be corrected */
         post: operations["ask-remedy"];
         delete?: never;
         options?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** agree or disagree with what somebody else asked, at a table or at the cage */
+        /** approve or decline another person's request, at a table or at the cage */
         post: operations["decide-remedy"];
         delete?: never;
         options?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the rounds, the latest first */
+        /** the rounds, latest first */
         get: operations["list-rounds"];
         put?: never;
         post?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** what each wager on the layout was worth after a line of a finished round, and each decision of whom the table waited for */
+        /** what each wager on the layout was worth after a line of a finished round, and what each possible decision was worth */
         get: operations["read-round-odds"];
         put?: never;
         post?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a dispute report about a finished round, as a page to print */
+        /** a dispute report about a finished round, as a page for printing */
         get: operations["read-report"];
         put?: never;
         post?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** win, drop and hold of a table: of a gaming day, of a shift, or since it opened */
+        /** win, drop and hold of a table for a gaming day, for a shift, or since it opened */
         get: operations["read-sheet"];
         put?: never;
         post?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** a finished window, to be dealt again */
+        /** everything needed to repeat the draws of a finished window */
         get: operations["read-window"];
         put?: never;
         post?: never;
@@ -1128,10 +1128,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the tokens of services, without the tokens themselves */
+        /** the tokens of services: their details, not the tokens themselves */
         get: operations["list-tokens"];
         put?: never;
-        /** create a token for a service; it is shown this once */
+        /** create a token for a service; it is shown only once */
         post: operations["create-token"];
         delete?: never;
         options?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** figures for Prometheus */
+        /** metrics for Prometheus */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** which tables run here, and which have stopped and why */
+        /** which tables are running here, which have stopped, and why */
         get: operations["readiness"];
         put?: never;
         post?: never;
@@ -1229,107 +1229,121 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Something to do at a table. */
+        /** @description A request to act at a table. */
         ActRequest: {
-            /** @description What, in the notation, without who: `banker 20.00`, `takes back red`, `sits at 7`. */
+            /** @description The act in the notation, without the person: `banker 20.00`, `takes back red`, `sits at 7`. */
             act: string;
             /**
-             * @description As whom: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`; oneself if nothing is said.
+             * @description The capacity you act in: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`;
+             *     yourself by default.
              * @default null
              */
             as?: string | null;
-            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            /**
+             * @description Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+             *     digits, `-` or `_`.
+             */
             key: string;
             /**
              * Format: uint8
-             * @description The place of the table.
+             * @description The position at the table.
              * @default null
              */
             seat?: number | null;
             /**
              * Format: uint64
-             * @description The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
+             * @description The number of the last line you have seen. If a new round has begun since then, the act is not carried
+             *     out, and the problem is `stale`.
              * @default null
              */
             seen?: number | null;
         };
         /** @description who acts: a patron by number (p1), dealer, supervisor or floorperson */
         Actor: string;
-        /** @description Somebody to admit. */
+        /** @description A request to create an account. */
         Admission: {
             /** @description The name. */
             name: string;
             /**
              * Format: password
-             * @description A first password.
+             * @description The initial password.
              */
             password: string;
             /** @description The role. */
             role: components["schemas"]["Role"];
         };
-        /** @description What a decision is worth. */
+        /** @description The value of a decision. */
         AdviceRow: {
-            /** @description As it is written in an act, without the amount. */
+            /** @description The decision in the notation, without the amount. */
             act: string;
-            /** @description What one gains by it on average, per unit of the original wager. */
+            /** @description The average gain, per unit of the original wager. */
             expectation: string;
         };
-        /** @description What is best to do with one's hand. */
+        /** @description The best decision for the caller's hand. */
         AdviceView: {
-            /** @description What each decision is worth, the best first; nothing while one has none to make. */
+            /** @description What each decision is worth, best first; empty while there is none to make. */
             advice: components["schemas"]["AdviceRow"][];
-            /** @description The best one; none while one has none to make. */
+            /** @description The best decision; absent while there is none to make. */
             best?: string | null;
-            /** @description How it was found. */
+            /** @description How the values were computed. */
             method: string;
         };
-        /** @description An amount. */
+        /** @description A request that states an amount. */
         AmountRequest: {
             /**
              * Format: int64
-             * @description How much, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
         };
-        /** @description A chain of values, one for each window: a patron's part of the chance. */
+        /** @description A hash chain with one value for each window: a patron's part of the chance. */
         AnchorRequest: {
-            /** @description The end of the chain. */
+            /** @description The end of the chain. Values are revealed backward from here. */
             anchor: string;
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
             /**
              * Format: uint16
-             * @description How many values it has.
+             * @description The number of values in the chain.
              */
             length: number;
         };
-        /** @description Options that will hold. */
+        /** @description Options that have been announced. */
         Announced: {
             /**
              * Format: int64
-             * @description From when on, in milliseconds since 1970, UTC.
+             * @description When they take effect, in milliseconds since 1970, UTC.
              */
             effective: number;
-            /** @description The notices this demands. */
+            /** @description The notices that the change requires. */
             notices: components["schemas"]["NoticeView"][];
             /** @description The options. */
             options: components["schemas"]["Settings"];
         };
-        /** @description A request that waits for a second person. */
+        /** @description A request that is waiting for a second person. */
         AskedView: {
-            /** @description Who asked. */
+            /** @description The account that requested it. */
             by: string;
-            /** @description What. */
+            /** @description The correction asked for. */
             remedy: components["schemas"]["RemedyView"];
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the journal line that asks.
              */
             seq: number;
         };
-        /** @description Whom or what a table waits for. */
+        /** @description What the equipment is about to show. */
+        AwaitedView: {
+            /** @description Where the card will lie; absent for dice, wheels and balls, and for a card that does not stay on the table. */
+            at?: components["schemas"]["Spot"] | null;
+            /** @description The provision under which it is shown. */
+            cite: string;
+            /** @description Whether the provision's text is held. */
+            held: boolean;
+        };
+        /** @description Who or what a table waits for. */
         Awaits: {
             /** @constant */
             for: "wagers";
@@ -1343,40 +1357,40 @@ export interface components {
         };
         /** @description A wager on the layout. */
         BetView: {
-            /** @description Whose it is. */
+            /** @description The patron who made the wager. */
             patron: components["schemas"]["Patron"];
-            /** @description The place at the table; 0 where places have no numbers. */
+            /** @description The position at the table; 0 where positions have no numbers. */
             seat: components["schemas"]["Seat"];
-            /** @description How much, in cents. */
+            /** @description The stake, in cents. */
             stake: components["schemas"]["Money"];
-            /** @description What it is made in. */
+            /** @description What the stake is made with: chips, colored chips, cash or a coupon. */
             tender: components["schemas"]["Tender"];
-            /** @description What it is on, as it is written in an act: `straight 17`. */
+            /** @description What the wager is on, as written in an act: `straight 17`. */
             wager: string;
         };
-        /** @description A request at a cage that waits for a second person. */
+        /** @description A request at a cage that is waiting for a second person. */
         CageRequestView: {
             /**
              * Format: int64
-             * @description When it was asked, in milliseconds since 1970, UTC.
+             * @description When it was requested, in milliseconds since 1970, UTC.
              */
             at: number;
-            /** @description Who asked, and cannot decide. */
+            /** @description Who requested it; this person cannot approve it. */
             by: string;
             /** @description The cage; decide at `/api/tables/{cage}/remedies/{seq}`. */
             cage: string;
             /**
              * Format: int64
-             * @description How much, in cents; paid out if it is negative.
+             * @description The amount, in cents; negative if it is paid out.
              */
             cents: number;
-            /** @description Whose wallet. */
+            /** @description The account whose wallet changes. */
             person: string;
-            /** @description Why. */
+            /** @description The reason given. */
             reason: string;
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the journal line that asks.
              */
             seq: number;
         };
@@ -1384,30 +1398,34 @@ export interface components {
         CageView: {
             /**
              * Format: int64
-             * @description How much of it the person who asks has left today.
+             * @description How much of that limit the caller has left today.
              */
             left: number;
             /**
              * Format: int64
-             * @description What one clerk may take in or pay out without a second person, in one request and in all of a gaming day.
+             * @description What one clerk may take in or pay out without a second person, both in one request and in total
+             *     over a gaming day.
              */
             limit: number;
-            /** @description Requests that wait for a second person. */
+            /** @description Requests that are waiting for a second person. */
             waiting: components["schemas"]["CageRequestView"][];
         };
-        /** @description a card: As, Td, 2h */
+        /** @description a card: As, Td, 2h, joker */
         Card: string;
         /** @description A card on the table. */
         CardView: {
-            /** @description Which one; none while it lies face down, or while it is not for one's eyes. */
+            /** @description The card; absent while it is face down or hidden from the viewer. */
             card?: components["schemas"]["Card"] | null;
-            /** @description It lies across the others, as the one card of a doubled hand does. */
+            /** @description Whether it lies across the others, like the one card dealt to a doubled hand. */
             sideways?: boolean;
-            /** @description The one person who may know it. */
+            /** @description The only person who may know the card; absent if everyone may. */
             to?: components["schemas"]["Actor"] | null;
         } & ({
             /** @constant */
             spot: "dealer";
+        } | {
+            /** @constant */
+            spot: "dealer-low";
         } | {
             /** @constant */
             spot: "player";
@@ -1417,10 +1435,10 @@ export interface components {
         } | {
             /**
              * Format: uint8
-             * @description Which of its hands.
+             * @description The number of the hand at that place.
              */
             hand: number;
-            /** @description The place. */
+            /** @description The place of the patron. */
             seat: components["schemas"]["Seat"];
             /** @constant */
             spot: "hand";
@@ -1431,175 +1449,190 @@ export interface components {
             /** @constant */
             spot: "aside";
         });
-        /** @description One's chain at a table. */
+        /** @description Your chain at a table. */
         ChainView: {
-            /** @description Its end. */
+            /** @description The end of the chain. */
             anchor: string;
             /**
              * Format: uint16
-             * @description How many values it has.
+             * @description The number of values in the chain.
              */
             length: number;
             /**
              * Format: uint64
-             * @description The first window it serves: the part of window *w* lies *w* − since + 1 steps before the end.
+             * @description The first window the chain serves. The value for window *w* lies *w* − `since` + 1 steps before
+             *     the end.
              */
             since: number;
         };
-        /** @description A line of the journal about chance; docs/fairness.md has the protocol. */
+        /** @description A journal line about chance; docs/fairness.md describes the protocol. */
         ChanceView: {
-            /** @description Its end. */
+            /** @description The end of the chain. */
             anchor: string;
             /** @constant */
             kind: "anchored";
             /**
              * Format: uint16
-             * @description How many values it has.
+             * @description The number of values in the chain.
              */
             length: number;
             /**
              * Format: uint16
-             * @description Whose.
+             * @description The number of the patron.
              */
             patron: number;
             /**
              * Format: uint64
-             * @description The first window it serves.
+             * @description The first window the chain serves.
              */
             since: number;
         } | {
-            /** @description The hash of its secret. */
+            /** @description The hash of the window's secret. */
             commitment: string;
             /** @constant */
             kind: "committed";
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
             /** @constant */
             kind: "locked";
-            /** @description The commitment to the window after. */
+            /** @description The commitment to the secret of the next window. */
             next: string;
-            /** @description Who, in order. */
+            /** @description The patrons who must open a part, in order. */
             panel: number[];
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
             /** @constant */
             kind: "mixed";
-            /** @description Patron and value, in order of patrons. */
+            /** @description Pairs of patron and value, in order of patron number. */
             parts: [
                 number,
                 string
             ][];
             /**
              * Format: uint64
-             * @description The steps of delay, if there is one.
+             * @description The number of steps of the delay function; absent if there is none.
              */
             steps?: number | null;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
             /** @constant */
             kind: "failed";
-            /** @description The secret. */
+            /** @description The secret of the house, now published. */
             secret: string;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
-            /** @description Who withheld. */
+            /** @description The patrons who withheld their parts. */
             withheld: number[];
         } | {
             /** @constant */
             kind: "turned";
-            /** @description The secret. */
+            /** @description The secret of the house, now published. */
             secret: string;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
-            /** @description How far the first had got: `committed`, `locked` or `mixed`. */
+            /** @description How far the first window had progressed: `committed`, `locked` or `mixed`. */
             after: string;
             /**
              * Format: uint64
-             * @description The first.
+             * @description The first window that is given up.
              */
             first: number;
             /** @constant */
             kind: "abandoned";
             /**
              * Format: uint64
-             * @description The last.
+             * @description The last window that is given up.
              */
             last: number;
-            /** @description Why: `restart`, `take-over` or `reopened`. */
+            /** @description The reason: `restart`, `take-over` or `reopened`. */
             why: string;
         };
-        /** @description Options to judge. */
+        /** @description A request to check options. */
         CheckRequest: {
             /** @description The game. */
             game: string;
-            /** @description The options by their keys, at most 200. */
+            /** @description The options by key, at most 200. */
             options: components["schemas"]["Settings"];
             /**
-             * @description The table that is to change: its pit is judged with it, and the notices are those of the change.
+             * @description The table that is to change: its pit is judged along with it, and the notices are those of the
+             *     change.
              * @default null
              */
             table?: string | null;
         };
-        /** @description The judgement of options, for one table or for the tables of a house. */
+        /** @description The judgment of options, for one table or for all tables of a house. */
         CheckView: {
-            /** @description What the choices oblige the licensee to do; empty unless lawful. */
+            /** @description The duties that the choices create; empty unless lawful. */
             duties: components["schemas"]["Sign"][];
-            /** @description The file they were read from, if any. */
+            /** @description The file that the options were read from, if any. */
             file?: string | null;
-            /** @description The game; `house` for the tables of a house. */
+            /** @description The game; `house` for a house file. */
             game: string;
-            /** @description What tables of a house must share and do not. */
+            /** @description Options that tables of the house must share but do not. */
             house?: components["schemas"]["DiscordView"][];
             /** @description Whether a table, or every table of the house, may open under these options. */
             lawful: boolean;
             /** @description The notices that a floor must give before the table opens or changes; `ch47 notice` compares files. */
             notices: components["schemas"]["NoticeView"][];
-            /** @description The tables of a house, each for itself. */
+            /** @description The tables of a house, each judged on its own. */
             tables?: components["schemas"]["TableCheckView"][];
-            /** @description Every violation of the options of one table; those of a house are with its tables. */
+            /** @description Every violation in the options of one table; those of a house are listed with its tables. */
             violations: components["schemas"]["ViolationView"][];
         };
-        /** @description A signed head of a journal. */
+        /** @description A signed journal head. */
         CheckpointView: {
-            /** @description The key it verifies with, hexadecimal. */
+            /** @description The public key that verifies it, in hexadecimal. */
             key: string;
-            /** @description The root of the tree. */
+            /** @description The root of the Merkle tree. */
             root: string;
-            /** @description The Ed25519 signature, hexadecimal. */
+            /** @description The Ed25519 signature, in hexadecimal. */
             signature: string;
             /**
              * Format: uint64
-             * @description How many lines it covers.
+             * @description The number of lines it covers.
              */
             size: number;
-            /** @description The text that is signed. */
+            /** @description The text that is signed, as a checkpoint. */
             text: string;
         };
-        /** @description A game of a class. */
+        /** @description Chips of one value. */
+        Chips: {
+            /**
+             * Format: uint32
+             * @description How many there are.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description What one of them is worth, in cents.
+             */
+            value: number;
+        };
+        /** @description A game taught in a class. */
         ClassGame: {
             /** @description The game. */
             game: string;
             /**
-             * @description The table of this floor under whose options it is taught; under the usual ones if nothing is said.
+             * @description The table of this floor whose options are used; the game's usual options by default.
              * @default null
              */
             table?: string | null;
@@ -1613,122 +1646,127 @@ export interface components {
         };
         /** @description A class. */
         ClassView: {
-            /** @description Its code, by which learners join it. */
+            /** @description The code with which learners join. */
             class: string;
             /**
              * Format: int64
-             * @description When, in milliseconds since 1970, UTC.
+             * @description When it was created, in milliseconds since 1970, UTC.
              */
             created: number;
             /**
              * Format: uint32
-             * @description How many drills the certificate takes.
+             * @description The number of drills required for the certificate.
              */
             drills: number;
-            /** @description What is taught. */
+            /** @description The games that are taught. */
             games: components["schemas"]["ClassGame"][];
-            /** @description Who created it. */
+            /** @description The account that created it. */
             instructor: string;
-            /** @description What is asked; everything there is if it is empty. */
+            /** @description The kinds of questions; all kinds if empty. */
             kinds: components["schemas"]["DrillKind"][];
             /**
              * Format: uint32
-             * @description How many learners have joined.
+             * @description The number of learners who have joined.
              */
             learners: number;
-            /** @description What it is called. */
+            /** @description The name of the class. */
             name: string;
             /**
              * Format: uint32
-             * @description How many answers of a hundred must be right for it.
+             * @description The percentage of correct answers required for the certificate.
              */
             pass: number;
         };
         /** @description the color and design of non-value chips: blue, or blue-striped */
         Color: string;
-        /** @description Somebody's color. */
+        /** @description The color of a patron's non-value chips. */
         ColorView: {
-            /** @description Of which color. */
+            /** @description The color of the chips. */
             color: components["schemas"]["Color"];
-            /** @description Who plays with non-value chips. */
+            /** @description The patron who plays with non-value chips. */
             patron: components["schemas"]["Patron"];
         };
-        /** @description A commitment. */
+        /** @description The house's commitment to the secret of a window. */
         Commitment: {
-            /** @description The hash of its secret. */
+            /** @description The hash of the window's secret. */
             hash: string;
             /**
              * Format: uint64
-             * @description The window: what one secret decides.
+             * @description The number of the window. One secret decides everything drawn in a window.
              */
             window: number;
         };
-        /** @description What must hold so that an option exists. */
+        /** @description A condition under which an option exists. */
         ConditionView: {
-            /** @description The other option's key. */
+            /** @description The key of the other option. */
             key: string;
             /** @description The condition in words. */
             text: string;
-            /** @description Its values; none if anything that is written there will do. */
+            /** @description The values of the other option; empty if any value will do. */
             values: string[];
-            /** @description Whether it must have one of them, or must not. */
+            /** @description Whether the other option must have one of these values; if false, it must have none of them. */
             wanted: boolean;
         };
-        /** @description Something that is told at a console. */
+        /** @description One entry made at a console. */
         ConsoleEntry: {
             /** @constant */
             do: "tell";
             /** @description The line: `dealer deals`, `p3@2 hand 25`, `p3 stands`, `9s`, `irregularity foreign object`. */
             line: string;
         } | {
-            /** @description The number of a player's card, if it is known. */
+            /** @description The number of the patron's player card, if known. */
             card?: string | null;
+            /**
+             * Format: int64
+             * @description What one chip of the patron's color is worth, in cents, where colors have no value of their own.
+             */
+            chip?: number | null;
             /** @constant */
             do: "seat";
-            /** @description The name, if it is known. */
+            /** @description The patron's name, if known. */
             name?: string | null;
             /**
              * Format: uint16
-             * @description The number: the next free one for somebody new.
+             * @description The patron's number: the next free one for a new patron.
              */
             patron: number;
         } | {
             /**
              * Format: int64
-             * @description For how much, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
             /** @constant */
             do: "buy-in";
             /**
              * Format: uint16
-             * @description Who.
+             * @description The number of the patron.
              */
             patron: number;
         } | {
             /**
              * Format: int64
-             * @description How many, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
             /** @constant */
             do: "take-away";
             /**
              * Format: uint16
-             * @description Who.
+             * @description The number of the patron.
              */
             patron: number;
         } | {
             /** @constant */
             do: "correct";
-            /** @description Which lines, in their order. */
+            /** @description The incorrect lines, in journal order. */
             lines: components["schemas"]["Correction"][];
-            /** @description Why. */
+            /** @description Why they are corrected; kept in the journal. */
             reason: string;
         } | {
             /**
              * Format: int64
-             * @description How many, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
             /** @constant */
@@ -1738,7 +1776,7 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description How many, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
             /** @constant */
@@ -1746,16 +1784,21 @@ export interface components {
             /** @description The number of the slip. */
             slip: string;
         } | {
+            /** @description How many pieces there are of each value. What is not named is not there. */
+            chips: components["schemas"]["Chips"][];
+            /** @constant */
+            do: "count";
+        } | {
             /** @constant */
             do: "close";
         };
         /** @description A line that its dealer may still correct. */
         ConsoleLine: {
-            /** @description What it says. */
+            /** @description What the line says, in the notation. */
             line: string;
             /**
              * Format: uint64
-             * @description Its number.
+             * @description The number of the line in the journal.
              */
             seq: number;
         };
@@ -1763,56 +1806,67 @@ export interface components {
         ConsoleRefused: {
             /**
              * Format: uint32
-             * @description Its place among the entries, from 0.
+             * @description The index of the entry in the request, from 0.
              */
             entry: number;
-            /** @description Its line. */
+            /** @description The line that is refused. */
             line: string;
-            /** @description Why. */
+            /** @description The provision that forbids it, and the reason. */
             refused: components["schemas"]["Refused"];
         };
-        /** @description Entries of a console, told in order: all of them, or none. */
+        /** @description Entries from a console, in order. Either all of them take effect or none. */
         ConsoleRequest: {
             /**
-             * @description Somebody else's name and password, for entries that are theirs to tell: a floorperson's, or the pit clerk's.
+             * @description Another person's name and password, for entries that only a floorperson or a pit clerk may make.
              * @default null
              */
             badge?: components["schemas"]["Credentials"] | null;
-            /** @description What to tell. */
+            /** @description What happened at the table. */
             entries: components["schemas"]["ConsoleEntry"][];
-            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            /**
+             * @description Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+             *     digits, `-` or `_`.
+             */
             key: string;
             /**
              * Format: uint64
-             * @description The number of the last line that the console shows. If the table has gone on since, nothing is told.
+             * @description The number of the last line that the console shows. If the table has moved on since then, nothing
+             *     takes effect.
              */
             seen: number;
             /**
-             * @description Whether a card, dice or a number must not stand for the steps that come before it.
+             * @description If true, a card, a roll or a number is refused until the steps before it have been entered.
+             *     Otherwise those steps are implied.
              * @default false
              */
             strict?: boolean;
         };
-        /** @description What became of the entries. */
+        /** @description The result of a console request. */
         ConsoleTold: {
-            /** @description The lines as they are in the journal, with those that were implied. */
+            /** @description The lines as they stand in the journal, including the implied ones. */
             lines: string[];
-            /** @description The receipt for the last line; none if nothing was told. */
+            /** @description The receipt for the last line; absent if nothing took effect. */
             receipt?: components["schemas"]["Receipt"] | null;
-            /** @description The entry that the law refuses, if there is one: then nothing was told. */
+            /** @description The entry that the law refuses, if any. In that case nothing took effect. */
             refused?: components["schemas"]["ConsoleRefused"] | null;
         };
-        /** @description A table as its staff sees it. */
+        /** @description A table as its staff see it. */
         ConsoleView: {
             /** @description What staff may do now. */
             acts: components["schemas"]["StaffAct"][];
-            /** @description Whom or what it waits for; none while it is closed. */
+            /** @description Who or what the table waits for; absent while it is closed. */
             awaits?: components["schemas"]["Awaits"] | null;
-            /** @description What the patron may do whose turn it is. */
+            /** @description The last count of the table's chips since it opened. */
+            count?: components["schemas"]["CountView"] | null;
+            /** @description Whether the chips have to be counted before anything else is told. */
+            count_due: boolean;
+            /** @description What the patron whose turn it is may do. */
             decisions: components["schemas"]["StaffAct"][];
+            /** @description What the equipment is about to show; absent while something else is awaited, and while cards are hidden. */
+            due?: components["schemas"]["AwaitedView"] | null;
             /** @description What can go wrong now. */
             irregularities: components["schemas"]["IrregularityView"][];
-            /** @description The lines that may still be corrected at once. */
+            /** @description The lines that can still be corrected directly. */
             lines: components["schemas"]["ConsoleLine"][];
             /**
              * Format: uint64
@@ -1823,42 +1877,71 @@ export interface components {
             outcomes: components["schemas"]["OutcomeView"][];
             /** @description Whether people deal here. */
             physical: boolean;
-            /** @description The next step of the procedure, if it is the staff's. */
+            /** @description The next step of the procedure, if it is up to the staff. */
             usual?: components["schemas"]["StaffAct"] | null;
         };
-        /** @description The contents of the chapter. */
+        /** @description The table of contents of the chapter. */
         ContentsView: {
-            /** @description The chapter's place in the code. */
+            /** @description The chapter's citation in the administrative code. */
             code: string;
-            /** @description Its subchapters. */
+            /** @description The subchapters, in order. */
             subchapters: components["schemas"]["SubchapterView"][];
-            /** @description Its title. */
+            /** @description The title of the chapter. */
             title: string;
         };
-        /** @description A line that was told wrongly. */
+        /** @description A line that was entered incorrectly. */
         Correction: {
-            /** @description The lines that should stand there; none if nothing of the kind happened. */
+            /** @description The lines that replace it; empty if nothing of the kind happened. */
             instead: string[];
             /**
              * Format: uint64
-             * @description Its number.
+             * @description The number of the incorrect line.
              */
             line: number;
         };
-        /** @description A mended place. */
+        /** @description A corrected place in the text. */
         CorrectionView: {
-            /** @description Where. */
+            /** @description The place in the source text. */
             place: string;
-            /** @description What is read. */
+            /** @description What the project reads instead. */
             read: string;
             /** @description What the scan shows. */
             scanned: string;
-            /** @description Why. */
+            /** @description The reason for the correction. */
             why: string;
+        };
+        /** @description A count of the chips in a table's bank, in cents. */
+        CountView: {
+            /**
+             * Format: int64
+             * @description When, in milliseconds since 1970, UTC.
+             */
+            at: number;
+            /** @description The person who counted the chips. */
+            by: string;
+            /** @description How many pieces there were of each value, the highest first. */
+            chips: components["schemas"]["Chips"][];
+            /**
+             * Format: int64
+             * @description The total value of the chips.
+             */
+            counted: number;
+            /**
+             * Format: int64
+             * @description The total according to the ledger.
+             */
+            ledger: number;
+            /**
+             * Format: uint64
+             * @description The number of the journal line that records it.
+             */
+            seq: number;
+            /** @description The person who watched the count. */
+            witness: string;
         };
         /** @description A name and a password. */
         Credentials: {
-            /** @description The name: letters, digits, `-`, `_` and `.`, at most 32; a space counts as `-`. */
+            /** @description The name: letters, digits, `-`, `_` and `.`, at most 32 characters; a space counts as `-`. */
             name: string;
             /**
              * Format: password
@@ -1866,9 +1949,9 @@ export interface components {
              */
             password: string;
         };
-        /** @description What the learner says or does. */
+        /** @description The learner's answer. */
         DealAnswer: {
-            /** @description The answer. */
+            /** @description What the learner says or does. */
             said: components["schemas"]["DealSaid"];
             /**
              * Format: uint32
@@ -1876,24 +1959,24 @@ export interface components {
              */
             step: number;
         };
-        /** @description What a learner who deals is asked. */
+        /** @description A question in a dealing exercise. */
         DealAsks: {
             /** @constant */
             kind: "next";
         } | {
-            /** @description What sort of act it is. */
+            /** @description The kind of act. */
             act: components["schemas"]["OfferKind"];
             /** @constant */
             kind: "attempt";
             /** @description The patron who is about to act. */
             patron: components["schemas"]["Patron"];
-            /** @description At which place; 0 where places have no numbers. */
+            /** @description The position at the table; 0 where positions have no numbers. */
             seat: components["schemas"]["Seat"];
-            /** @description How much; 0 where nothing is staked. */
+            /** @description The stake; 0 if nothing is staked. */
             stake: components["schemas"]["Money"];
-            /** @description In what. */
+            /** @description What the stake is made with: chips, colored chips, cash or a coupon; absent without a stake. */
             tender?: components["schemas"]["Tender"] | null;
-            /** @description What, as it is written in an act. */
+            /** @description The act in the notation, without the amount. */
             what: string;
         } | {
             /** @description The answers to choose from. */
@@ -1908,25 +1991,25 @@ export interface components {
             /** @constant */
             kind: "payout";
         };
-        /** @description A table at which a learner deals, at one moment. */
+        /** @description A dealing exercise at one moment. */
         DealMoment: {
-            /** @description What is asked; none when all is dealt. */
+            /** @description The question; absent once everything has been dealt. */
             asks?: components["schemas"]["DealAsks"] | null;
             /**
              * Format: uint32
-             * @description How many cards are left in the shoe; none without one.
+             * @description The number of cards left in the shoe; absent at games without one.
              */
             left?: number | null;
-            /** @description What happened since the learner last said something. */
+            /** @description What has happened since the learner's last answer. */
             news: components["schemas"]["StoryLine"][];
             /**
              * Format: uint32
-             * @description How many answers were right.
+             * @description The number of correct answers so far.
              */
             right: number;
             /**
              * Format: uint32
-             * @description How many rounds were dealt.
+             * @description The number of rounds dealt so far.
              */
             rounds: number;
             /** @description The table as the dealer sees it. */
@@ -1936,40 +2019,31 @@ export interface components {
              * @description The number of the question, from 0.
              */
             step: number;
-            /** @description Everything that staff do at this game, in the notation, whether it is the moment for it or not. */
+            /** @description Every step that staff can take in this game, in the notation, whether or not it is due now. */
             steps: string[];
         };
-        /** @description The game, the options and the length of what a learner asks to deal. */
+        /** @description The game, options and length of a dealing exercise. */
         DealRequest: {
             /**
-             * @description Whether to begin anew where one like it is not finished yet; otherwise that one goes on.
+             * @description Whether to start over if an exercise like this one is unfinished. Otherwise the unfinished one
+             *     continues.
              * @default false
              */
             anew?: boolean;
-            /**
-             * @description The class it counts for.
-             * @default null
-             */
-            class?: string | null;
-            /** @description The game. */
-            game: string;
+            /** @description The game and the options. */
+            practice: components["schemas"]["Practice"];
             /**
              * Format: uint32
              * @description After how many rounds it ends; if nothing is said, with the shoe, or after some rounds where there is none.
              * @default null
              */
             rounds?: number | null;
-            /**
-             * @description The table under whose options it is dealt; under the usual ones if nothing is said. A class says it itself.
-             * @default null
-             */
-            table?: string | null;
         };
-        /** @description What a learner who deals says or does. */
+        /** @description An answer in a dealing exercise. */
         DealSaid: {
             /** @constant */
             do: "step";
-            /** @description In the notation. */
+            /** @description The step, in the notation. */
             line: string;
         } | {
             /** @constant */
@@ -1988,72 +2062,73 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description In cents.
+             * @description The amount, in cents.
              */
             cents: number;
             /** @constant */
             do: "pay";
         };
-        /** @description A learner's score and time at a shoe, and what to practice. */
+        /** @description A learner's score and time in a dealing exercise, and what to practice. */
         DealSummary: {
-            /** @description By provision: what to practice first. */
+            /** @description Scores by provision, with the ones to practice first at the top. */
             provisions: components["schemas"]["ProvisionScore"][];
             /**
              * Format: uint64
-             * @description How long a round took, in milliseconds, from question to answer; 0 before the first one is dealt.
+             * @description The average time per round, in milliseconds from question to answer; 0 until the first round has
+             *     been dealt.
              */
             round: number;
-            /** @description How many answers were given, and how many were right. */
+            /** @description The number of answers given, and how many were correct. */
             score: components["schemas"]["Score"];
         };
-        /** @description What became of an answer. */
+        /** @description The result of an answer. */
         DealTold: {
-            /** @description The table after it. */
+            /** @description The table after the answer. */
             moment: components["schemas"]["DealMoment"];
-            /** @description Whether it was right. */
+            /** @description Whether the answer was correct. */
             right: boolean;
-            /** @description Why the table was stopped, if it was. The right step was done then. */
+            /** @description Why the exercise was stopped, if it was. The correct step has then been taken. */
             stop?: components["schemas"]["Stop"] | null;
         };
-        /** @description A table at which a learner deals. */
+        /** @description A dealing exercise. */
         DealView: {
-            /** @description Its id, by which it is answered. */
+            /** @description The id to use when answering. */
             deal: string;
             /** @description The layout under these options. */
             felt?: components["schemas"]["FeltView"] | null;
             /** @description The game. */
             game: string;
-            /** @description The table as it is now, and what is asked. */
+            /** @description The table now, and the current question. */
             moment: components["schemas"]["DealMoment"];
             /**
              * Format: uint32
-             * @description After how many rounds it ends; none if the shoe decides.
+             * @description The number of rounds; absent if the exercise ends with the shoe.
              */
             of?: number | null;
             /** @description The options of the table. */
             options: components["schemas"]["Settings"];
-            /** @description How it went so far. */
+            /** @description The learner's results so far. */
             summary: components["schemas"]["DealSummary"];
         };
-        /** @description Two tables that must be alike and are not. */
+        /** @description Two tables that must have the same option but do not. */
         DiscordView: {
-            /** @description The provision. */
+            /** @description The provision that requires them to agree. */
             cite: string;
-            /** @description What holds there. */
+            /** @description The value at the table at fault. */
             has: string;
-            /** @description What would be lawful. */
+            /** @description What would be lawful, in a sentence. */
             help: string;
-            /** @description The option. */
+            /** @description The key of the option. */
             key: string;
-            /** @description What is wrong. */
+            /** @description What is wrong, in a sentence. */
             message: string;
             /** @description The table it must follow. */
             other: string;
-            /** @description What holds at that one. */
+            /** @description The value at the table it must follow. */
             other_has: string;
             /** @description The pit of the table at fault. */
             pit: string;
-            /** @description Where the table at fault says so, if it stands in a file. */
+            /** @description Where the table at fault sets the value, if it comes from a file. */
             place?: components["schemas"]["PlaceView"] | null;
             /** @description The table at fault. */
             table: string;
@@ -2065,168 +2140,161 @@ export interface components {
             /** @description The reason. */
             reason: string;
         };
-        /** @description One draw of a window. */
+        /** @description One draw in a window. */
         Drawn: {
             /**
-             * @description What was possible, with weights. Left out where it was just the cards that were left, or, if the composition
-             *     is not of cards alone, just the composition.
+             * @description The possible outcomes with their weights. Absent if they are exactly the remaining cards or, for a
+             *     composition that is not all cards, exactly the composition.
              */
             menu?: [
                 string,
                 number
             ][] | null;
-            /** @description What came. */
+            /** @description The outcome. */
             shown: string;
         };
         /** @description A drill for student dealers. */
         Drill: {
-            /** @description The one of them that is asked about. */
+            /** @description The wager that is asked about. */
             about?: components["schemas"]["BetView"] | null;
-            /** @description The table after something went wrong; none where wagers have gone by then, which would give the answer away. */
+            /** @description The table after something went wrong; absent where missing wagers would give the answer away. */
             after?: components["schemas"]["Scene"] | null;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["BetView"][];
-            /** @description The answers to choose from; none where one is to be reckoned. */
+            /** @description The answers to choose from; empty if the answer must be calculated. */
             choices: string[];
             /** @description The layout under these options. */
             felt?: components["schemas"]["FeltView"] | null;
             /** @description The game. */
             game: string;
-            /** @description What it asks. */
+            /** @description The kind of question. */
             kind: components["schemas"]["DrillKind"];
             /** @description The options of the table. */
             options: components["schemas"]["Settings"];
-            /** @description Everything on the table beside the wagers, as everyone there may know it. */
+            /** @description Everything on the table other than wagers, as far as everyone there may know it. */
             picture: components["schemas"]["Picture"];
             /** @description The question. */
             question: string;
             /**
              * Format: uint64
-             * @description The number that it was made from: the same number under the same options is the same drill. 0 where the floor keeps it
-             *     to itself, so that nobody looks the answer up.
+             * @description The seed: the same seed under the same options gives the same drill. It is 0 in graded drills, so
+             *     that the answer cannot be looked up.
              */
             seed: number;
             /** @description The round so far. */
             story: components["schemas"]["StoryLine"][];
             /**
-             * @description In what to answer: `cents`, or `positions`, several of the choices with commas between them; nothing where one choice is
-             *     the answer.
+             * @description How to answer: `cents`; or `positions`, which means several choices separated by commas; empty if
+             *     one choice is the answer.
              */
             unit: string;
         };
         /** @description An answer to a drill. */
         DrillAnswer: {
-            /** @description The answer: a number of cents, one of the choices, or several with commas between them. */
+            /** @description The answer: an amount in cents, one of the choices, or several choices separated by commas. */
             answer: string;
-            /** @description What it asked. */
+            /** @description The kind of question. */
             kind: components["schemas"]["DrillKind"];
             /**
-             * @description The options it was asked under, as the drill has them; the usual ones if nothing is said.
+             * @description The options of the drill; the game's usual options by default.
              * @default null
              */
             options?: components["schemas"]["Settings"] | null;
             /**
              * Format: uint64
-             * @description The number of the drill.
+             * @description The seed of the drill.
              */
             seed: number;
         };
-        /** @description What a drill asks. */
+        /** @description The kind of question a drill asks. */
         DrillKind: "payout" | "order" | "irregularity" | "positions";
         /** @description What to be asked next. */
         DrillRequest: {
-            /**
-             * @description The class it counts for.
-             * @default null
-             */
-            class?: string | null;
-            /** @description The game. */
-            game: string;
             /**
              * @description What it asks; each kind in turn if nothing is said.
              * @default null
              */
             kind?: components["schemas"]["DrillKind"] | null;
-            /**
-             * @description The table under whose options it is asked; under the usual ones if nothing is said. A class says it itself.
-             * @default null
-             */
-            table?: string | null;
+            /** @description The game and the options. */
+            practice: components["schemas"]["Practice"];
         };
-        /** @description What a person should have got and what the person got. What was done is null if the file does not say it of anyone. */
+        /**
+         * @description What a patron was due and what the patron received, in cents. What was done is null if the file does not
+         *     say.
+         */
         DueView: {
             /**
              * Format: int64
-             * @description Above zero, the patron got too much; below, too little.
+             * @description Positive if the patron received too much, negative if too little.
              */
             difference?: number | null;
             /**
              * Format: int64
-             * @description What the dealer had to pay.
+             * @description The amount the dealer should have paid.
              */
             due_paid: number;
             /**
              * Format: int64
-             * @description What the dealer had to take.
+             * @description The amount the dealer should have collected.
              */
             due_taken: number;
-            /** @description Whose error a difference is. */
+            /** @description Who made the error behind a difference. */
             error: components["schemas"]["ErrorOf"];
             /**
              * Format: int64
-             * @description What the dealer paid.
+             * @description The amount the dealer paid.
              */
             paid?: number | null;
-            /** @description The number at the table, `p1`. */
+            /** @description The patron's number at the table, such as `p1`. */
             patron: components["schemas"]["Patron"];
             /**
              * Format: int64
-             * @description What the dealer took.
+             * @description The amount the dealer collected.
              */
             taken?: number | null;
         };
-        /** @description What the house keeps of a wager. */
+        /** @description The house edge of a wager. */
         EdgeView: {
-            /** @description What it keeps on average, in percent, rounded. */
+            /** @description The house edge in percent, rounded. */
             percent: string;
-            /** @description The wager. */
+            /** @description The name of the wager. */
             wager: string;
         };
-        /** @description The edition of a text. */
+        /** @description An edition of the text. */
         EditionView: {
-            /** @description Up to which day it is current. */
+            /** @description The date through which it is current. */
             as_of: string;
-            /** @description What text it is. */
+            /** @description A description of the text. */
             says: string;
         };
         /**
-         * @description What kind of line a record is.
+         * @description The kind of a record.
          * @enum {string}
          */
-        EntryKind: "opened" | "closed" | "joined" | "walk-in" | "input" | "refused" | "anchored" | "committed" | "locked" | "mixed" | "failed" | "turned" | "abandoned" | "funded" | "bought-in" | "taken-away" | "brought" | "filled" | "credited" | "corrected" | "asked" | "approved" | "declined" | "scheduled" | "taken-over" | "restored";
-        /** @description Whose error something was. */
+        EntryKind: "opened" | "closed" | "joined" | "walk-in" | "input" | "refused" | "anchored" | "committed" | "locked" | "mixed" | "failed" | "turned" | "abandoned" | "funded" | "bought-in" | "taken-away" | "brought" | "filled" | "credited" | "counted" | "corrected" | "asked" | "approved" | "declined" | "scheduled" | "taken-over" | "restored";
+        /** @description The person who made an error. */
         ErrorOf: "none" | "patron" | "dealer";
         /** @description What happened at a table, line by line. */
         EventsView: {
-            /** @description The lines, as the asker may know them: a service sees what each of its patrons sees. */
+            /** @description The lines, as far as the caller may know them: a service sees what each of its patrons sees. */
             events: components["schemas"]["StepView"][];
             /**
              * Format: uint64
-             * @description Where to go on.
+             * @description The `from` of the next request.
              */
             next: number;
         };
-        /** @description For what odds hold. */
+        /** @description The situation that odds apply to. */
         ExactFor: "every round" | "a fresh shoe" | "the shoe as it is";
-        /** @description Something the rules decided, and the provision that demands it. */
+        /** @description A fact: something the rules decided, with the provision that requires it. */
         Fact: {
-            /** @description The provision. */
+            /** @description The provision that requires it. */
             cite: string;
-            /** @description Whether its text is held. */
+            /** @description Whether the provision's text is held. */
             held: boolean;
-            /** @description What is put on paper with it, line by line. */
+            /** @description What is printed on paper along with it, line by line. */
             paper?: string | null;
-            /** @description The sentence for people. */
+            /** @description A sentence for people. */
             text: string;
         } & ({
             bet: components["schemas"]["BetView"];
@@ -2262,17 +2330,17 @@ export interface components {
             /** @constant */
             kind: "called";
         } | {
-            /** @description The player who holds the bank; none for the house. */
+            /** @description The player who holds the bank; absent if it is the house. */
             bank?: components["schemas"]["Patron"] | null;
             bet: components["schemas"]["BetView"];
             fate: components["schemas"]["Fate"];
             /** @constant */
             kind: "settled";
-            /** @description What the bank pays on it. */
+            /** @description What the bank pays on it, in addition to the stake. */
             paid: components["schemas"]["Money"];
-            /** @description The provision that says how much. */
+            /** @description The provision that determines the payout. */
             pays: string;
-            /** @description What the bank takes of the stake. */
+            /** @description What the bank collects of the stake. */
             taken: components["schemas"]["Money"];
         } | {
             cash: components["schemas"]["Money"];
@@ -2310,214 +2378,219 @@ export interface components {
             patron: components["schemas"]["Patron"];
             vigorish: components["schemas"]["Money"];
         });
-        /** @description A fact about missing text. */
+        /** @description A fact about a missing text. */
         FactView: {
-            /** @description How well it is known. */
+            /** @description How well it is known, such as `found` or `general knowledge`. */
             confidence: string;
-            /** @description Short name. */
+            /** @description A short name, unique within its provision. */
             key: string;
-            /** @description The fact. */
+            /** @description The fact in our own words. */
             says: string;
-            /** @description Where it comes from. */
+            /** @description The source of the fact. */
             source: string;
         };
-        /** @description A window that failed because somebody withheld a part. */
+        /** @description A window that failed because someone withheld a part. */
         FailedFile: {
-            /** @description What the house published beforehand. */
+            /** @description The commitment that the house published beforehand. */
             commitment: string;
-            /** @description Who had to open a part. */
+            /** @description The patrons who had to open a part. */
             panel: number[];
             /** @description The secret, in 64 hexadecimal digits. */
             secret: string;
             /**
              * Format: uint64
-             * @description Its number.
+             * @description The number of the failed window.
              */
             window: number;
-            /** @description Who did not. */
+            /** @description The patrons who did not. */
             withheld: number[];
         };
-        /** @description What becomes of a wager. */
+        /** @description The fate of a wager. */
         Fate: "won" | "lost" | "void" | "halved";
-        /** @description A part of the layout on which a wager lies, or where somebody sits down. */
+        /** @description An area of the layout that holds a wager, or where a patron sits down. */
         FeltArea: {
-            /** @description The act, exactly as an offer says it: `split 17-20`, `sits at 7`. */
+            /** @description The act, exactly as an offer writes it: `split 17-20`, `sits at 7`. */
             act: string;
-            /** @description The middle of the label. */
+            /** @description The center of the label. */
             at: number[];
-            /** @description The circle that those corners stand for, if the area is round. */
+            /** @description The circle that those corners approximate, if the area is round. */
             circle?: components["schemas"]["FeltCircle"] | null;
-            /** @description The provision that permits it. */
+            /** @description The provision that permits the wager. */
             cite: string;
             /** @description The numbers it covers, at roulette. */
             covers: string[];
-            /** @description What sort of area it is. */
+            /** @description The kind of area. */
             kind: components["schemas"]["FeltKind"];
-            /** @description What is printed in it, in one line or several; may be nothing. */
+            /** @description The text printed in it, on one or more lines; may be empty. */
             label: string;
-            /** @description What it pays: `17 to 1`; nothing where that is no matter of the wager alone. */
+            /** @description The payout: `17 to 1`; empty if it does not depend on the wager alone. */
             pays: string;
-            /** @description The corners of the area, in order. */
+            /** @description The corners of the area, in order, as x and y. */
             points: number[][];
-            /** @description What it is, for who cannot see it: `split 17 and 20, pays 17 to 1`. */
+            /** @description A description for screen readers: `split 17 and 20, pays 17 to 1`. */
             says: string;
             /**
              * Format: uint8
-             * @description At which place of the table, as an offer says it; 0 where places have no numbers.
+             * @description The position at the table, as an offer states it; 0 where positions have no numbers.
              */
             seat: number;
             /**
              * Format: int32
-             * @description The height of its letters.
+             * @description The height of the label's letters.
              */
             size: number;
-            /** @description Where chips lie. */
+            /** @description The point where chips are placed. */
             spot: number[];
             /**
              * Format: int32
-             * @description How far it is turned, clockwise, in degrees.
+             * @description The rotation of the label in degrees, clockwise.
              */
             turn: number;
-            /** @description The vigorish taken from what it pays: `5%`; nothing where none is taken. */
+            /** @description The vigorish taken from the payout: `5%`; empty if none is taken. */
             vigorish: string;
         };
-        /** @description A circle. */
+        /** @description A circle in layout units. */
         FeltCircle: {
             /**
              * Format: int32
-             * @description Its radius.
+             * @description The radius.
              */
             r: number;
             /**
              * Format: int32
-             * @description Its middle.
+             * @description The x coordinate of the center.
              */
             x: number;
             /**
              * Format: int32
-             * @description Its middle.
+             * @description The y coordinate of the center.
              */
             y: number;
         };
         /** @description A color of the layout. */
         FeltFill: "red" | "black" | "green" | "felt" | "line" | "gold" | "white" | "";
-        /** @description A sort of area. Those of one sort never overlap; lines and corners lie above boxes. */
+        /** @description A kind of area. Areas of one kind never overlap; lines and corners lie above boxes. */
         FeltKind: "box" | "line" | "corner" | "track" | "seat" | "bonus";
-        /** @description Something printed that is no wager: a shape, or a text. */
+        /** @description Something printed that is not a wager: a shape or a text. */
         FeltMark: {
-            /** @description The middle of the text. */
+            /** @description The center of the text. */
             at: number[];
-            /** @description A circle. */
+            /** @description The circle, if the mark is one. */
             circle?: components["schemas"]["FeltCircle"] | null;
             /** @description The color of the shape or of the letters. */
             fill: components["schemas"]["FeltFill"];
-            /** @description The corners of a shape; none for a circle or a text. */
+            /** @description The corners of a shape; empty for a circle or a text. */
             points: number[][];
             /**
              * Format: int32
-             * @description The height of its letters.
+             * @description The height of the letters.
              */
             size: number;
-            /** @description The text; nothing for a shape. */
+            /** @description The text; empty for a shape. */
             text: string;
             /**
              * Format: int32
-             * @description How far it is turned, clockwise, in degrees.
+             * @description The rotation of the text in degrees, clockwise.
              */
             turn: number;
         };
-        /** @description A line of a printed pay table. */
+        /** @description A row of a printed pay table. */
         FeltPays: {
-            /** @description What is paid: `full house`, or a spread such as `4`. */
+            /** @description The hand or spread that is paid: `full house`, or a spread such as `4`. */
             name: string;
-            /** @description At which odds: `7 to 1`; `push` where wagers only come back. */
+            /** @description The payout odds: `7 to 1`, or `push` if the wager is only returned. */
             odds: string;
         };
         /**
-         * @description Where something is put: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck 6`, `shoe`,
-         *     `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
+         * @description A place where something goes: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck
+         *     6`, `shoe`, `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
          */
         FeltPlace: {
             /**
              * Format: int32
-             * @description How high.
+             * @description The height before rotation.
              */
             h: number;
-            /** @description What is put there. */
+            /** @description The name of the place, which says what goes there. */
             name: string;
             /**
              * Format: int32
-             * @description How far it is turned, clockwise, in degrees.
+             * @description The rotation in degrees, clockwise.
              */
             turn: number;
             /**
              * Format: int32
-             * @description How wide it is before it is turned.
+             * @description The width before rotation.
              */
             w: number;
             /**
              * Format: int32
-             * @description Its middle.
+             * @description The x coordinate of the center.
              */
             x: number;
             /**
              * Format: int32
-             * @description Its middle.
+             * @description The y coordinate of the center.
              */
             y: number;
         };
-        /** @description The layout of a table: its viewBox is `0 0 width height`. */
+        /** @description The layout of a table. Its viewBox is `0 0 width height`. */
         FeltView: {
-            /** @description Where something can be done; later ones lie above earlier ones. */
+            /** @description The areas where something can be done; later ones lie above earlier ones. */
             areas: components["schemas"]["FeltArea"][];
             /** @description The game. */
             game: string;
             /**
              * Format: int32
-             * @description How high.
+             * @description The height, in layout units.
              */
             height: number;
-            /** @description What is printed beneath them; later ones lie above earlier ones. */
+            /** @description What is printed beneath the areas; later marks lie above earlier ones. */
             marks: components["schemas"]["FeltMark"][];
-            /** @description What is paid for what, as printed in the middle: hands of poker, best first, or the spreads of red dog. */
+            /** @description The pay table printed in the middle: poker hands, best first, or the spreads of red dog. */
             pays: components["schemas"]["FeltPays"][];
-            /** @description Where things are put. */
+            /** @description The places where cards, dice, chips and equipment go. */
             places: components["schemas"]["FeltPlace"][];
-            /** @description The rim of the wheel, clockwise from the top; empty where there is no wheel. */
+            /** @description The numbers around the rim of the wheel, clockwise from the top; empty if there is no wheel. */
             rim: string[];
             /**
              * Format: int32
-             * @description How wide it is.
+             * @description The width, in layout units.
              */
             width: number;
         };
-        /** @description What a client says on a live connection. */
+        /** @description A message from a client. */
         FromClient: {
-            /** @description What, in the notation, without who: `banker 20.00`, `takes back red`, `sits at 7`. */
+            /** @description The act in the notation, without the person: `banker 20.00`, `takes back red`, `sits at 7`. */
             act: string;
             /**
-             * @description As whom: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`; oneself if nothing is said.
+             * @description The capacity you act in: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`;
+             *     yourself by default.
              * @default null
              */
             as?: string | null;
             /** @constant */
             do: "act";
-            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            /**
+             * @description Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+             *     digits, `-` or `_`.
+             */
             key: string;
             /**
              * Format: uint8
-             * @description The place of the table.
+             * @description The position at the table.
              * @default null
              */
             seat?: number | null;
             /**
              * Format: uint64
-             * @description The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
+             * @description The number of the last line you have seen. If a new round has begun since then, the act is not carried
+             *     out, and the problem is `stale`.
              * @default null
              */
             seen?: number | null;
         } | {
-            /** @description What; see [`ActRequest`]. */
+            /** @description The act; see [`ActRequest`]. */
             act: components["schemas"]["ActRequest"];
             /** @constant */
             do: "act-for";
@@ -2526,30 +2599,30 @@ export interface components {
         } | {
             /** @constant */
             do: "ready";
-            /** @description Makes a retry harmless. */
+            /** @description Idempotency key. */
             key: string;
         } | {
-            /** @description The end of the chain. */
+            /** @description The end of the chain. Values are revealed backward from here. */
             anchor: string;
             /** @constant */
             do: "anchor";
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
             /**
              * Format: uint16
-             * @description How many values it has.
+             * @description The number of values in the chain.
              */
             length: number;
         } | {
             /** @constant */
             do: "open";
-            /** @description The leaf hash of the line that locked it. */
+            /** @description The leaf hash of the journal line that locked the window. */
             lock: string;
-            /** @description The value of one's chain at this window's depth. */
+            /** @description The value of your chain for this window. */
             value: string;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
@@ -2560,35 +2633,38 @@ export interface components {
             do: "resume";
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the first line to send.
              */
             from: number;
         };
-        /** @description What the server says on a live connection. */
+        /** @description A message from the server. */
         FromServer: {
-            /** @description Whom or what it waits for; none while it is closed. */
+            /** @description Who or what the table waits for; absent while it is closed. */
             awaits?: components["schemas"]["Awaits"] | null;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["BetView"][];
             /**
-             * @description One's own chain at this table.
+             * @description Your own chain at this table.
              * @default null
              */
             chain?: components["schemas"]["ChainView"] | null;
-            /** @description The same before the last line cleared cards away, if it did: what a finished round looked like. */
+            /**
+             * @description The same picture before the last line cleared the cards away, if it did: how a finished round
+             *     looked.
+             */
             cleared?: components["schemas"]["Picture"] | null;
-            /** @description What the house is committed to for the window that is locked next. */
+            /** @description The house's commitment for the next window to be locked. */
             commitment?: components["schemas"]["Commitment"] | null;
             /**
              * Format: uint16
-             * @description How many people opened, or have to open, a part in the window that was locked last; none before the first.
-             *     With 0 the chance is the house's alone.
+             * @description The number of people who opened, or must open, a part of the window locked last; absent before
+             *     the first one. If it is 0, chance comes from the house alone.
              * @default null
              */
             contributors?: number | null;
             /** @description The facts of the round so far. */
             facts: components["schemas"]["Fact"][];
-            /** @description One's own money; none for whoever is not signed in. */
+            /** @description Your own money; absent unless you are signed in. */
             money?: components["schemas"]["MoneyView"] | null;
             /**
              * Format: uint64
@@ -2597,15 +2673,15 @@ export interface components {
             next: number;
             /**
              * Format: uint64
-             * @description Milliseconds until it goes on without them; none if it waits for ever.
+             * @description Milliseconds until the table goes on without them; absent if it waits indefinitely.
              */
             patience?: number | null;
-            /** @description Who is here. */
+            /** @description The people at the table. */
             people: components["schemas"]["Seated"][];
-            /** @description Everything on the table beside the wagers, as one may know it. */
+            /** @description Everything on the table other than wagers, as far as the viewer may know it. */
             picture: components["schemas"]["Picture"];
             /**
-             * @description Who is at the table at this moment, and whether it waits for you.
+             * @description Who is at the table at this moment, and whether it is waiting for you.
              * @default {
              *       "away": [],
              *       "present": 0,
@@ -2613,11 +2689,11 @@ export interface components {
              *     }
              */
             presence?: components["schemas"]["PresenceView"];
-            /** @description What the list says of it. */
+            /** @description The table's entry in the list of tables. */
             summary: components["schemas"]["TableSummary"];
             /** @constant */
             type: "table";
-            /** @description One's own number here; none for somebody who only watches. */
+            /** @description Your patron number here; absent for spectators. */
             you?: components["schemas"]["Patron"] | null;
         } | {
             /**
@@ -2625,39 +2701,42 @@ export interface components {
              * @description Milliseconds since 1970, UTC.
              */
             at: number;
-            /** @description Whom or what the table waits for now; none while it is closed. */
+            /** @description Who or what the table waits for now; absent while it is closed. */
             awaits?: components["schemas"]["Awaits"] | null;
-            /** @description Who: a person, or `house`. */
+            /** @description Who wrote it: an account, or `house`. */
             by: string;
-            /** @description What it says of chance, if it does. */
+            /** @description What the line says about chance, if anything. */
             chance?: components["schemas"]["ChanceView"] | null;
-            /** @description The same before this line cleared cards away, if it did. */
+            /** @description The same picture before this line cleared the cards away, if it did. */
             cleared?: components["schemas"]["Picture"] | null;
-            /** @description What kind of line it is. */
+            /** @description The kind of line. */
             entry: components["schemas"]["EntryKind"];
             /**
              * Format: uint64
-             * @description The ownership it was written under; frames of an older one are stale.
+             * @description The ownership epoch it was written under. Frames from an older epoch are stale.
              */
             epoch: number;
             /** @description What the rules decided. */
             facts: components["schemas"]["Fact"][];
             /** @description The leaf hash of the line, if it is about chance. */
             leaf?: string | null;
-            /** @description What was said, in the notation; nothing where one may not know it. */
+            /** @description What was entered, in the notation; absent if the viewer may not know it. */
             line?: string | null;
             /**
              * Format: uint64
-             * @description Milliseconds until it goes on without them.
+             * @description Milliseconds until the table goes on without them.
              */
             patience?: number | null;
-            /** @description Everything on the table beside the wagers, as one may know it; none if this line changed nothing of it. */
+            /**
+             * @description Everything on the table other than wagers, as far as the viewer may know it; absent if this line
+             *     did not change it.
+             */
             picture?: components["schemas"]["Picture"] | null;
-            /** @description The refusal, if it is one. */
+            /** @description The refusal, if the line was refused. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
-             * @description The round.
+             * @description The number of the round.
              */
             round: number;
             /**
@@ -2672,9 +2751,9 @@ export interface components {
         } | {
             /** @description The key of the request. */
             key: string;
-            /** @description Its leaf hash: with it anyone can prove later that the line is in the journal. */
+            /** @description The leaf hash of the line, with which anyone can prove later that the line is in the journal. */
             leaf: string;
-            /** @description The refusal, if it is one. */
+            /** @description The refusal, if the request was refused. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
@@ -2686,25 +2765,25 @@ export interface components {
             /** @constant */
             type: "receipt";
         } | {
-            /** @description What the house is committed to. */
+            /** @description The house's commitment to its secret. */
             commitment: string;
             /**
              * Format: uint64
-             * @description How deep one's own part lies.
+             * @description How many steps before the end of your chain this window's value lies.
              */
             depth: number;
-            /** @description A signed head of the journal that covers the lock. */
+            /** @description A signed journal head that covers the lock. */
             head: components["schemas"]["CheckpointView"];
-            /** @description Its leaf hash. */
+            /** @description The leaf hash of that line. */
             leaf: string;
-            /** @description Who has to open a part, in order. */
+            /** @description The patrons who must open a part, in order. */
             panel: number[];
             /**
              * Format: uint64
-             * @description The line that locked it.
+             * @description The number of the journal line that locked the window.
              */
             seq: number;
-            /** @description The table. */
+            /** @description The name of the table. */
             table: string;
             /** @constant */
             type: "lock";
@@ -2715,197 +2794,203 @@ export interface components {
             until: number;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
-            /** @description The leaf hash of the line that locked it. */
+            /** @description The leaf hash of the journal line that locked the window. */
             lock: string;
             /**
              * Format: uint16
-             * @description Who opened it.
+             * @description The number of the patron who opened it.
              */
             patron: number;
-            /** @description The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints. */
+            /**
+             * @description The Ed25519 signature (hexadecimal) of the text described in docs/fairness.md, made with the key
+             *     that signs checkpoints.
+             */
             signature: string;
-            /** @description The table. */
+            /** @description The name of the table. */
             table: string;
             /** @constant */
             type: "heard";
-            /** @description The value. */
+            /** @description The value that was revealed. */
             value: string;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         } | {
-            /** @description All of it. */
+            /** @description Every act that would be accepted. */
             offers: components["schemas"]["Offer"][];
             /** @constant */
             type: "offers";
         } | {
-            /** @description Those who have a seat or a wager here and are away: `p1`. The table does not wait for them. */
+            /** @description Patrons such as `p1` who have a seat or a wager here but are away. The table does not wait for them. */
             away: components["schemas"]["Patron"][];
             /**
              * Format: uint
-             * @description How many people are at the table.
+             * @description The number of people at the table.
              */
             present: number;
             /**
-             * @description Whether you have said that you are done with your wagers. It ends with the betting window, and with each
-             *     further wager of yours.
+             * @description Whether you have said that you have finished wagering. It is reset when the betting window ends, and
+             *     whenever you make another wager.
              */
             ready: boolean;
             /** @constant */
             type: "presence";
         } | {
-            /** @description For programs. */
+            /** @description The machine-readable reason. */
             code: components["schemas"]["ProblemCode"];
-            /** @description The key of the request, on a live connection. */
+            /** @description The key of the request; set on live connections only. */
             key?: string | null;
-            /** @description For people: what is wrong, and what to do next. */
+            /** @description The message for people: what is wrong, and what to do next. */
             message: string;
-            /** @description Whether the same request with the same key may be sent again; this follows from the code. */
+            /** @description Whether the same request may be sent again with the same key; determined by the code. */
             retry: boolean;
             /** @constant */
             type: "problem";
         } | {
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the first line that was dropped.
              */
             from: number;
             /** @constant */
             type: "resync";
         };
-        /** @description Cash that the cage is asked to take in or pay out with a second person's approval. */
+        /** @description A request that the cage take in or pay out cash with a second person's approval. */
         FundsRequest: {
             /**
              * Format: int64
-             * @description How much, in cents; paid out if it is negative.
+             * @description The amount, in cents; negative if it is paid out.
              */
             cents: number;
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
-            /** @description Whose wallet. */
+            /** @description The account whose wallet changes. */
             person: string;
-            /** @description Why. */
+            /** @description The reason, for the journal. */
             reason: string;
         };
         /** @description A game's options. */
         GameOptionsView: {
             /** @description The game. */
             game: string;
-            /** @description Its options. */
+            /** @description The options of the game. */
             options: components["schemas"]["OptionView"][];
-            /** @description Its name for people. */
+            /** @description The name of the game as people write it. */
             title: string;
         };
-        /** @description A game. */
+        /** @description A game that the floor offers. */
         GameView: {
-            /** @description What drills can ask of it. */
+            /** @description The kinds of drills available for it. */
             drills: components["schemas"]["DrillKind"][];
-            /** @description Its name in messages. */
+            /** @description The name of the game in messages. */
             game: string;
-            /** @description Its name for people. */
+            /** @description The name of the game as people write it. */
             title: string;
         };
-        /** @description A table as one sees it in passing. */
+        /** @description A table at a glance, for the lobby. */
         GlanceView: {
-            /** @description Who has a place or a wager there. */
+            /** @description The people who have a seat or a wager there. */
             here: components["schemas"]["HereView"][];
-            /** @description Everything on the table beside the wagers; after a round, what it ended with. */
+            /** @description Everything on the table other than wagers; after a round, how it ended. */
             picture: components["schemas"]["Picture"];
         };
-        /** @description A guest. */
+        /** @description A request to play as a guest. */
         Guest: {
             /**
-             * @description The name one would like; without one, the floor gives one.
+             * @description The name you would like; the floor chooses one by default.
              * @default null
              */
             name?: string | null;
         };
-        /** @description The process runs. */
+        /** @description The answer that shows the process is running. */
         Health: {
-            /** @description The version of the protocol: the subprotocol of live connections. */
+            /** @description The version of the protocol, which is the subprotocol of live connections. */
             protocol: string;
-            /** @description `alive`. */
+            /** @description Always `alive`. */
             status: string;
             /** @description The version of the program. */
             version: string;
         };
-        /** @description A part has arrived. The signature proves it, should the journal say otherwise. */
+        /** @description A part has arrived. The signature is proof, in case the journal later says otherwise. */
         HeardView: {
-            /** @description The leaf hash of the line that locked it. */
+            /** @description The leaf hash of the journal line that locked the window. */
             lock: string;
             /**
              * Format: uint16
-             * @description Who opened it.
+             * @description The number of the patron who opened it.
              */
             patron: number;
-            /** @description The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints. */
+            /**
+             * @description The Ed25519 signature (hexadecimal) of the text described in docs/fairness.md, made with the key
+             *     that signs checkpoints.
+             */
             signature: string;
-            /** @description The table. */
+            /** @description The name of the table. */
             table: string;
-            /** @description The value. */
+            /** @description The value that was revealed. */
             value: string;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         };
-        /** @description Options that hold, or did. */
+        /** @description Options that are or were in force. */
         HeldView: {
-            /** @description The day on which the Commission approved them, if it was said. */
+            /** @description The day the Commission approved them, if it was stated. */
             approved?: string | null;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970, UTC.
+             * @description When they took effect, in milliseconds since 1970, UTC.
              */
             from: number;
             /**
              * Format: uint64
-             * @description The line of the journal that opened the table under them.
+             * @description The number of the journal line that opened the table under them.
              */
             line: number;
             /** @description The options. */
             options: components["schemas"]["Settings"];
             /**
              * Format: int64
-             * @description When they were announced; none if the table opened under them.
+             * @description When they were announced; absent if the table opened under them.
              */
             told?: number | null;
             /**
              * Format: int64
-             * @description Until when; none if they still hold.
+             * @description When they ended; absent if they are still in force.
              */
             until?: number | null;
         };
-        /** @description Somebody at a table, seen in passing. */
+        /** @description A person at a table, as shown in the lobby. */
         HereView: {
-            /** @description Whether it is a house player. */
+            /** @description Whether this is a house player. */
             house?: boolean;
-            /** @description The name. */
+            /** @description The name that others see. */
             name: string;
         };
-        /** @description A place that contains all words. */
+        /** @description A text that contains all the words. */
         HitView: {
-            /** @description Whether it is the law's, rather than a fact for what is not held. */
+            /** @description Whether the text is the law's own, rather than a fact recorded for a text that is not held. */
             held: boolean;
             /** @description A provision's address, or a reading's number. */
             id: string;
             /** @description `provision`, `fact` or `reading`. */
             kind: string;
-            /** @description The text; a line for each rule that contains the words. */
+            /** @description The text; one line for each rule that contains the words. */
             text: string;
-            /** @description The section's title, or the reading's. */
+            /** @description The title of the section or of the reading. */
             title: string;
         };
-        /** @description A one-time link is used. */
+        /** @description A request to use a one-time link. */
         Invitation: {
-            /** @description The name. */
+            /** @description The name of the new account. */
             name: string;
             /**
              * Format: password
@@ -2914,99 +2999,105 @@ export interface components {
             password: string;
             /**
              * Format: password
-             * @description What the link ends in.
+             * @description The token at the end of the link.
              */
             token: string;
         };
-        /** @description Something that can go wrong. */
+        /** @description An irregularity that may occur now. */
         IrregularityView: {
-            /** @description What, as it is written in an act. */
+            /** @description The irregularity in the notation. */
             line: string;
-            /** @description The law's No. */
+            /** @description The refusal, if this irregularity cannot occur now. */
             refused?: components["schemas"]["Refused"] | null;
-            /** @description What the law would demand; nothing where it was not tried. */
+            /** @description What the law would require; empty if that was not computed. */
             then: components["schemas"]["Fact"][];
         };
         /** @description A token that was just created. */
         IssuedToken: {
-            /** @description What is known of it. */
+            /** @description The token's details. */
             about: components["schemas"]["TokenView"];
-            /** @description The token. It is shown this once: put it into `Authorization: Bearer …`. */
+            /** @description The token. It is shown only once: send it as `Authorization: Bearer …`. */
             token: string;
         };
-        /** @description Somebody comes to a table. */
+        /** @description A request to join a table. */
         JoinRequest: {
-            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            /**
+             * @description Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+             *     digits, `-` or `_`.
+             */
             key: string;
             /**
-             * @description Whether to take a place at once, if one is free.
+             * @description Whether to take a seat right away if one is free.
              * @default false
              */
             sit?: boolean;
         };
-        /** @description A class to join. */
+        /** @description A request to join a class. */
         Joining: {
-            /** @description Its code; small letters and spaces do not matter. */
+            /** @description The code of the class; case and spaces do not matter. */
             code: string;
         };
-        /** @description A round to judge. */
+        /** @description A request to judge a round. */
         JudgeRequest: {
-            /** @description The round as it is written for `ch47 judge`: a script, or JSON. */
+            /** @description The round in the form that `ch47 judge` reads: a script, or JSON. */
             round: string;
         };
-        /** @description The judgement of a round that was dealt at a table. */
+        /** @description The judgment of a round. */
         JudgeView: {
             /** @description The game. */
             game: string;
-            /** @description The lines that led to the position that was given. */
+            /** @description The lines that lead to the given position. */
             given: string[];
             /** @description Whether every step was lawful, nothing was left out, and everyone got what was due. */
             in_order: boolean;
-            /** @description What the law still requires after the last step. */
+            /** @description What the law still requires after the last step; absent if nothing. */
             left_out?: string | null;
-            /** @description The answers if something else is true: another telling of a line, another choice of the licensee. */
+            /** @description The verdicts under other assumptions: another account of a line, or another choice by the licensee. */
             otherwise: components["schemas"]["OtherwiseView"][];
-            /** @description Each person's money. */
+            /** @description What each patron was due and received. */
             people: components["schemas"]["DueView"][];
-            /** @description Each step. */
+            /** @description The steps of the round, each with its judgment. */
             steps: components["schemas"]["JudgedStepView"][];
             /** @description The answer in plain sentences. */
             verdict: components["schemas"]["VerdictView"];
         };
-        /** @description One step of a judged round. */
+        /** @description A step of a judged round. */
         JudgedStepView: {
-            /** @description Whose error it was. What the equipment cannot have shown, the dealer announced. */
+            /** @description Who made the error. If the equipment cannot have shown a result, the dealer announced it incorrectly. */
             error: components["schemas"]["ErrorOf"];
-            /** @description What followed by law. */
+            /** @description What followed from the step under the rules. */
             facts: components["schemas"]["Fact"][];
-            /** @description As it was written. */
+            /** @description The step as written. */
             input: string;
-            /** @description What the table waited for instead. */
+            /** @description What the table was waiting for instead. */
             instead?: string | null;
             /** @description Whether it was lawful. */
             lawful: boolean;
             /**
              * Format: uint
-             * @description Where it stands in the file, from 1.
+             * @description The line number in the file, from 1.
              */
             line: number;
-            /** @description The law's No, if it was not lawful. */
+            /** @description The refusal, if the step was not lawful. */
             refused?: components["schemas"]["Refused"] | null;
         };
-        /** @description A request without more to say than its key. */
+        /** @description A request that has no content other than its key. */
         Keyed: {
-            /** @description Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`. */
+            /**
+             * @description Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+             *     digits, `-` or `_`.
+             */
             key: string;
         };
-        /** @description What was asked for, and what is known about it. */
+        /** @description The answer to a query for a provision. */
         LawView: {
-            /** @description What was asked for. */
+            /** @description The query as given. */
             asked: string;
-            /** @description The provisions before and after them. */
+            /** @description The provisions immediately before and after them. */
             near: string[];
             /** @description The provisions found, in the order of the law. */
             provisions: components["schemas"]["ProvisionView"][];
-            /** @description The reading whose number was asked for; the provisions are then those that it reads. */
+            /** @description The reading that was asked for by number; the provisions are then those it interprets. */
             reading?: components["schemas"]["ReadingView"] | null;
         };
         /** @description A learner of a class. */
@@ -3020,224 +3111,226 @@ export interface components {
             learner: string;
             /** @description The name that others see. */
             name: string;
-            /** @description Whether they are enough for the certificate. */
+            /** @description Whether the learner has passed. */
             passed: boolean;
-            /** @description The same by provision. */
+            /** @description The scores by provision. */
             provisions: components["schemas"]["ProvisionScore"][];
-            /** @description All answers that count for the class. */
+            /** @description All answers that count toward the class. */
             score: components["schemas"]["Score"];
         };
-        /** @description A wager whose odds cannot be had. */
+        /** @description A wager whose odds could not be computed. */
         LeftOutView: {
             /**
              * Format: int64
-             * @description The stake in cents.
+             * @description The stake, in cents.
              */
             stake: number;
-            /** @description The wager, as it is written in a script. */
+            /** @description The wager, as written in a script. */
             wager: string;
-            /** @description Why, with the provision if it is the law that says no. */
+            /** @description The reason, with the provision if the law forbids the wager. */
             why: string;
         };
-        /** @description The least and the most that one wager may be, in cents; none where no limit is posted. */
+        /** @description The smallest and largest wager, in cents; absent where no limit is posted. */
         LimitsView: {
             /**
              * Format: int64
-             * @description The least.
+             * @description The minimum wager, in cents.
              */
             least?: number | null;
             /**
              * Format: int64
-             * @description The most.
+             * @description The maximum wager, in cents.
              */
             most?: number | null;
         };
-        /** @description A loaded shoe as anyone can count it who saw it loaded: numbers of cards, and none of their faces. */
+        /** @description A loaded shoe as anyone who saw it loaded can count it: numbers of cards, without their faces. */
         Loaded: {
             /**
              * Format: uint16
-             * @description How many lie behind the cutting card; none without one, or once it has come out.
+             * @description The number of cards behind the cutting card; absent without one, or once it has come out.
              */
             behind?: number | null;
             /**
              * Format: uint16
-             * @description The cards of its decks.
+             * @description The number of cards when it was full.
              */
             cards: number;
+            /** @description Whether it is dealt round after round; otherwise it is a deck that is shuffled for each. */
+            lasts: boolean;
             /**
              * Format: uint16
-             * @description How many of them are still in it.
+             * @description The number of cards still in it.
              */
             left: number;
         };
         /** @description A marker for vigorish. */
         MarkerView: {
-            /** @description How much is owed, in cents. */
+            /** @description The amount owed, in cents. */
             owed: components["schemas"]["Money"];
-            /** @description The seat. */
+            /** @description The seat where the marker lies. */
             seat: components["schemas"]["Seat"];
         };
-        /** @description One provision in the matrix. */
+        /** @description A provision in the matrix. */
         MatrixCellView: {
-            /** @description Where code cites it. */
+            /** @description The places where code cites it. */
             code: string[];
-            /** @description The section's title. */
+            /** @description The title of the section. */
             heading: string;
-            /** @description Its address. */
+            /** @description The address of the provision. */
             id: string;
-            /** @description Why no code decides it, if so declared. */
+            /** @description The declared reason why no code decides it, if any. */
             reason?: string | null;
             /** @description The golden rounds that apply it. */
             rounds: string[];
             /** @description `enforced`, or the kind of its declared disposition. */
             status: string;
         };
-        /** @description One subchapter's counts. */
+        /** @description The counts of one subchapter. */
         MatrixRowView: {
             /**
              * Format: uint
-             * @description How many wait for their game.
+             * @description The number waiting for their game to be built.
              */
             awaited: number;
             /**
              * Format: uint
-             * @description How many are declared as not for code.
+             * @description The number declared as not for code to decide.
              */
             declared: number;
             /**
              * Format: uint
-             * @description How many are cited by code and applied in a golden round.
+             * @description The number cited by code and applied in a golden round.
              */
             enforced: number;
             /**
              * Format: uint16
-             * @description Its number.
+             * @description The number of the subchapter.
              */
             number: number;
             /**
              * Format: uint
-             * @description How many provisions the texts hold.
+             * @description The number of provisions held.
              */
             provisions: number;
-            /** @description Its title. */
+            /** @description The title of the subchapter. */
             title: string;
         };
         /** @description The conformance matrix. */
         MatrixView: {
-            /** @description Every provision that the texts hold. */
+            /** @description Every provision whose text is held. */
             provisions: components["schemas"]["MatrixCellView"][];
-            /** @description The counts of each subchapter. */
+            /** @description The counts by subchapter. */
             subchapters: components["schemas"]["MatrixRowView"][];
         };
-        /** @description Who somebody is. */
+        /** @description The account that is signed in. */
         Me: {
-            /** @description The name in journals, which never changes. */
+            /** @description The account name used in journals; it never changes. */
             account: string;
             /**
              * Format: int64
-             * @description All one has, in cents: the wallet, and the chips at every table.
+             * @description Everything you have, in cents: the wallet, and the chips at every table.
              */
             balance: number;
-            /** @description Whether one has no password: the place is kept by the cookie alone. */
+            /** @description Whether the account has no password, so that only the cookie identifies it. */
             guest: boolean;
             /** @description The name that others see. */
             name: string;
             /** @description The role. */
             role: components["schemas"]["Role"];
-            /** @description The tables one has come to. */
+            /** @description The tables you have joined. */
             tables: components["schemas"]["MyTable"][];
             /**
              * Format: int64
-             * @description Money that is at no table, in cents.
+             * @description Money that is not at any table, in cents.
              */
             wallet: number;
         };
         /**
          * Format: int64
-         * @description An amount in cents. Arithmetic that leaves the range stops the program rather than pay a wrong cent; the
-         *     table limits keep every lawful amount far inside it.
+         * @description An amount in cents. Arithmetic that leaves the range panics rather than pay a wrong amount; the table
+         *     limits keep every lawful amount far inside it.
          */
         Money: number;
-        /** @description One's own money, in cents. There is one balance: chips are bought when a wager needs them. */
+        /** @description Your own money, in cents. There is one balance: chips are bought as wagers need them. */
         MoneyView: {
             /**
              * Format: int64
-             * @description All one has: the wallet, and the chips at every table.
+             * @description Everything you have: the wallet, and the chips at every table.
              */
             balance: number;
             /**
              * Format: int64
-             * @description What can be wagered at this table now: all of it, but what is offered with a spoken wager.
+             * @description What you can wager at this table now: everything except cash already offered with a spoken wager.
              */
             free: number;
         };
-        /** @description Somebody's place at a table. */
+        /** @description Your place at a table. */
         MyTable: {
-            /** @description The number one has there. */
+            /** @description Your patron number there. */
             patron: components["schemas"]["Patron"];
             /**
              * Format: int64
-             * @description One's chips there, in cents.
+             * @description Your chips there, in cents.
              */
             purse: number;
             /** @description The table. */
             table: string;
         };
-        /** @description A class to create. */
+        /** @description A request to create a class. */
         NewClass: {
             /**
              * Format: uint32
-             * @description How many drills the certificate takes.
+             * @description The number of drills required for the certificate.
              */
             drills: number;
-            /** @description What is taught. */
+            /** @description The games that are taught. */
             games: components["schemas"]["ClassGame"][];
             /**
-             * @description What is asked; everything there is if nothing is said.
+             * @description The kinds of questions; all kinds by default.
              * @default []
              */
             kinds?: components["schemas"]["DrillKind"][];
-            /** @description What it is called. */
+            /** @description The name of the class. */
             name: string;
             /**
              * Format: uint32
-             * @description How many answers of a hundred must be right for it.
+             * @description The percentage of correct answers required for the certificate.
              */
             pass: number;
         };
-        /** @description Another name for oneself. */
+        /** @description A request to change your own name. */
         NewName: {
-            /** @description The name, in any script. */
+            /** @description The new name, in any script. */
             name: string;
         };
-        /** @description A new password. */
+        /** @description A request to change your password. */
         NewPassword: {
             /**
              * Format: password
-             * @description The new one, at least 12 characters.
+             * @description The new password, at least 12 characters.
              */
             new: string;
             /**
              * Format: password
-             * @description The old one; none for a guest, who chooses the first.
+             * @description The old password; absent for a guest, who is choosing a first one.
              * @default null
              */
             old?: string | null;
         };
-        /** @description A patron of a service. */
+        /** @description A request to register a patron of a service. */
         NewPatron: {
             /** @description The patron's id in the service's own system; it never changes. */
             id: string;
             /**
-             * @description The name that others see; without one, the account's.
+             * @description The name that others see; the account's name by default.
              * @default null
              */
             name?: string | null;
         };
-        /** @description A table to open. */
+        /** @description A request to open a table. */
         NewTable: {
             /**
-             * @description The day on which the Commission approved the options, such as `2026-02-20`.
+             * @description The day the Commission approved the options, such as `2026-02-20`.
              * @default null
              */
             approved?: string | null;
@@ -3245,202 +3338,206 @@ export interface components {
             game: string;
             /**
              * Format: int64
-             * @description Chips from the cage, in cents.
+             * @description The opening inventory of chips from the cage, in cents.
              */
             inventory: number;
             /**
-             * @description The options by their keys. What must be decided has no default.
+             * @description The options by key. An option that the law leaves to the licensee without a default must be given.
              * @default {}
              */
             options?: components["schemas"]["Settings"];
             /**
-             * @description Whether people deal and say what cards and wheel show.
+             * @description Whether people deal and report what the cards or the wheel show.
              * @default false
              */
             physical?: boolean;
-            /** @description The pit. */
+            /** @description The pit that the table belongs to. */
             pit: string;
-            /** @description Its name: letters, digits and `-`. */
+            /** @description The name of the table: letters, digits and `-`. */
             table: string;
         };
-        /** @description A token to create for a service. */
+        /** @description A request to create a token for a service. */
         NewToken: {
-            /** @description The names of the actions it may take, as `roles.md` lists them. */
+            /** @description The names of the actions it may take, as listed in `roles.md`. */
             actions: string[];
             /**
              * Format: int64
-             * @description When it stops working, in milliseconds since 1970, UTC; without a time it works until it is revoked.
+             * @description When it expires, in milliseconds since 1970, UTC; by default it works until it is revoked.
              * @default null
              */
             expires?: number | null;
-            /** @description What the service is when it does not act for a patron; never an administrator. */
+            /** @description The service's role when it does not act for a patron; never administrator. */
             role: components["schemas"]["Role"];
-            /** @description The service. All tokens of a service share its patrons, so a token can be replaced without losing them. */
+            /**
+             * @description The service. All tokens of a service share its patrons, so a token can be replaced without losing
+             *     them.
+             */
             service: string;
             /** @description The tables it may use; `*` for all of them. */
             tables: string[];
         };
-        /** @description How something must be told. */
+        /** @description How a change must be announced. */
         NoticeBy: "written" | "8.3" | "limits" | "sign";
-        /** @description One notice or sign. */
+        /** @description A notice or sign. */
         NoticeView: {
-            /** @description What is to hold. */
+            /** @description The new value. */
             becomes: string;
-            /** @description The provision that demands it. */
+            /** @description The provision that requires it. */
             cite: string;
-            /** @description The earliest moment at which the change may take effect, if it is said when the notice is given. */
+            /** @description The earliest time the change may take effect, if it is stated when the notice is given. */
             earliest?: string | null;
-            /** @description The provision on its form, if another. */
+            /** @description The provision that governs its form, if a different one. */
             form?: string | null;
             /** @description The game. */
             game: string;
-            /** @description Whether everything it rests on is held. */
+            /** @description Whether every provision it rests on is held. */
             held: boolean;
-            /** @description The option that changes. */
+            /** @description The key of the option that changes. */
             key: string;
-            /** @description How it must be told. */
+            /** @description How it must be announced. */
             kind: components["schemas"]["NoticeBy"];
-            /** @description The last moment at which the notice may be given, if it is said when the change takes effect. */
+            /** @description The latest time the notice may be given, if it is stated when the change takes effect. */
             latest?: string | null;
             /**
              * Format: uint32
-             * @description How many minutes ahead it must be given.
+             * @description How many minutes in advance it must be given.
              */
             minutes: number;
-            /** @description Why the change may not take effect when it is said to. */
+            /** @description Why the change may not take effect at the stated time; absent if it may. */
             refused?: string | null;
-            /** @description The tables concerned, each as `pit A, MB-1`; empty where only one table is judged. */
+            /** @description The tables concerned, each as `pit A, MB-1`; empty if only one table is judged. */
             tables: string[];
-            /** @description The text to send or to post, or what changes in a sentence. */
+            /** @description The text to send or post, or a sentence on what changes. */
             text: string;
-            /** @description To whom it goes. */
+            /** @description The recipients. */
             to: string;
-            /** @description What held; null at a new table. */
+            /** @description The previous value; null at a new table. */
             was?: string | null;
         };
         /** @description The exact odds of a game's wagers. */
         OddsView: {
-            /** @description For what the odds hold. */
+            /** @description The situation that the odds apply to. */
             exact_for: components["schemas"]["ExactFor"];
             /** @description The game. */
             game: string;
-            /** @description Wagers whose odds cannot be had at their stake. */
+            /** @description Wagers whose odds could not be computed at their stake. */
             left_out?: components["schemas"]["LeftOutView"][];
-            /** @description What patrons do who have a choice; empty where they have none. */
+            /** @description How patrons are assumed to decide; empty if they have no decisions. */
             method: string;
-            /** @description The options, as written. */
+            /** @description The options, as written by the user. */
             options: components["schemas"]["Settings"];
             /**
              * Format: uint16
-             * @description How many cards of the shoe are unseen, if some were seen.
+             * @description The number of unseen cards in the shoe, if some were seen.
              */
             unseen?: number | null;
-            /** @description Each wager, or one for all of its kind. */
+            /** @description The wagers, each alone or one row per kind. */
             wagers: components["schemas"]["WagerView"][];
         };
-        /** @description Something one may do. */
+        /** @description An act that would be accepted now. */
         Offer: {
-            /** @description As it is written in an act, without the amount. */
+            /** @description The act in the notation, without the amount. */
             act: string;
-            /** @description What sort of act it is. */
+            /** @description The kind of act. */
             kind: components["schemas"]["OfferKind"];
             /**
              * Format: int64
-             * @description The least stake in cents; 0 if it has none.
+             * @description The minimum stake, in cents; 0 if the act takes no stake.
              */
             least: number;
             /**
              * Format: int64
-             * @description The most.
+             * @description The maximum stake, in cents.
              */
             most: number;
-            /** @description The place of the table; 0 where places have no numbers. */
+            /** @description The position at the table; 0 where positions have no numbers. */
             seat: components["schemas"]["Seat"];
             /**
              * Format: int64
-             * @description The unit.
+             * @description The stake must be a multiple of this, in cents.
              */
             step: number;
-            /** @description What the wager is made in; none without a stake. */
+            /** @description What the stake is made with: chips, colored chips, cash or a coupon; absent without a stake. */
             tender?: components["schemas"]["Tender"] | null;
-            /** @description The wager that is made or taken back. */
+            /** @description The wager that would be made or taken back. */
             wager?: string | null;
         };
-        /** @description A sort of act. */
+        /** @description The kind of act. */
         OfferKind: "wager" | "take-back" | "deed";
-        /** @description What kind of value an option takes. */
-        OptionKind: "flag" | "choice" | "choices" | "odds" | "money" | "number";
+        /** @description The kind of value an option takes. */
+        OptionKind: "flag" | "choice" | "choices" | "odds" | "money" | "number" | "rates" | "rules";
         /** @description One option. */
         OptionView: {
-            /** @description What it is about. */
+            /** @description What the option controls. */
             about: string;
-            /** @description Who must choose alike. */
+            /** @description Which tables must make the same choice; absent if each may differ. */
             alike?: string | null;
-            /** @description The provision that gives or bounds the choice. */
+            /** @description The provision that grants or limits the choice. */
             cite: string;
-            /** @description What holds if nothing is written. */
+            /** @description The value that applies if none is written. */
             default?: string | null;
             /** @description Whether the text of that provision is held. */
             held: boolean;
-            /** @description Its key. */
+            /** @description The key of the option. */
             key: string;
-            /** @description What kind of value it takes. */
+            /** @description The kind of value it takes. */
             kind: components["schemas"]["OptionKind"];
-            /** @description What may be written, in words. */
+            /** @description The lawful values, in words. */
             lawful: string;
-            /** @description Whether the licensee must decide, wherever the option exists. */
+            /** @description Whether the licensee must choose, wherever the option exists. */
             must: boolean;
-            /** @description Where the option exists: every one of these must be met. */
+            /** @description The conditions under which the option exists; all of them must be met. */
             only: components["schemas"]["ConditionView"][];
-            /** @description The game's usual choice, as an editor may offer it; null where the default is usual. */
+            /** @description The game's usual choice, which an editor may offer; null where the default is usual. */
             standard?: string | null;
-            /** @description Which changes must be told, and how. */
+            /** @description Which changes must be announced, and how. */
             told: string[];
-            /** @description The words to choose from; the least and the most of money or a number; the bound of odds. */
+            /** @description The words to choose from; the minimum and maximum of an amount or a number; the bound of odds. */
             values: string[];
         };
-        /** @description Other options. */
+        /** @description A request to change the options. */
         OptionsRequest: {
             /**
-             * @description The day on which the Commission approved them, such as `2026-02-20`; not after they take effect.
+             * @description The day the Commission approved them, such as `2026-02-20`; not later than the day they take
+             *     effect.
              * @default null
              */
             approved?: string | null;
             /**
              * Format: int64
-             * @description From when on, in milliseconds since 1970, UTC.
+             * @description When they take effect, in milliseconds since 1970, UTC.
              */
             effective: number;
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
-            /** @description All options, by their keys. */
+            /** @description All options, by key. */
             options: components["schemas"]["Settings"];
         };
-        /** @description Options in force and announced. */
+        /** @description The options in force, and any that have been announced. */
         OptionsView: {
-            /** @description Announced, and not in force yet. */
+            /** @description Options that have been announced but are not yet in force. */
             announced?: components["schemas"]["Announced"] | null;
-            /** @description All options that the table has had, the oldest first. */
+            /** @description All options that the table has had, oldest first. */
             history: components["schemas"]["HeldView"][];
-            /** @description In force, now or at the moment that was asked about. */
+            /** @description The options in force now, or at the time asked about. */
             options: components["schemas"]["Settings"];
             /** @description Signs and duties that follow from them. */
             signs: components["schemas"]["Sign"][];
         };
-        /** @description The answer if something else is true. */
+        /** @description The verdict under another assumption. */
         OtherwiseView: {
-            /** @description Whether it is a choice of the licensee that the file does not state. */
+            /** @description Whether the assumption is a choice of the licensee that the file does not state. */
             option: boolean;
-            /** @description Each person's money then. */
+            /** @description What each patron was due and received under this assumption. */
             people: components["schemas"]["DueView"][];
-            /** @description The answer then. */
+            /** @description The verdict under this assumption. */
             verdict: components["schemas"]["VerdictView"];
-            /** @description What: `p3 straight 17 10.00, before dealer calls no more bets`, or `disclosed-card=2`. */
+            /** @description The assumption: `p3 straight 17 10.00, before dealer calls no more bets`, or `disclosed-card=2`. */
             when: string;
         };
-        /** @description What equipment shows, whatever the game. */
+        /** @description An outcome of the equipment of any game. */
         Outcome: {
-            /** @description Which one. */
+            /** @description The card that was shown. */
             card: components["schemas"]["Card"];
             /** @constant */
             outcome: "card";
@@ -3448,19 +3545,35 @@ export interface components {
             /** @constant */
             outcome: "cutting-card";
         } | {
-            /** @description What they show. */
+            /** @description The faces of the dice. */
             dice: components["schemas"]["Spots"];
             /** @constant */
             outcome: "dice";
+        } | {
+            /**
+             * Format: uint8
+             * @description The number it shows, from 1 to 7.
+             */
+            number: number;
+            /** @constant */
+            outcome: "number";
         } | {
             /** @constant */
             outcome: "ball";
             /** @description The compartment it lies in. */
             pocket: components["schemas"]["Pocket"];
         } | {
+            /**
+             * Format: uint8
+             * @description The number on the ball, from 1 to 80.
+             */
+            number: number;
+            /** @constant */
+            outcome: "drawn";
+        } | {
             /** @constant */
             outcome: "stop";
-            /** @description The insignia it stands at. */
+            /** @description The insignia at which it stopped. */
             symbol: components["schemas"]["Symbol"];
         } | {
             /** @description Whether the hole card makes a blackjack. */
@@ -3468,34 +3581,34 @@ export interface components {
             /** @constant */
             outcome: "reader";
         };
-        /** @description Something the equipment may show. */
+        /** @description An outcome that the equipment may show. */
         OutcomeView: {
-            /** @description What, in the notation. */
+            /** @description The outcome in the notation. */
             chance: string;
             /**
              * Format: uint32
-             * @description In how many ways; 0 where that may not be told.
+             * @description The number of ways it can come about; 0 if that may not be revealed.
              */
             weight: number;
         };
-        /** @description A class of one's own. */
+        /** @description A class you have joined. */
         OwnClass: {
             /** @description The class. */
             class: components["schemas"]["ClassView"];
-            /** @description Whether they are enough for the certificate. */
+            /** @description Whether you have passed and can print the certificate. */
             passed: boolean;
-            /** @description All answers that count for it. */
+            /** @description All answers that count toward it. */
             score: components["schemas"]["Score"];
         };
         /** @description A size of paper. */
         PaperSize: "letter" | "a4";
-        /** @description A paper of the house. */
+        /** @description A paper that the house can print. */
         PaperView: {
-            /** @description What it is for. */
+            /** @description The purpose of the paper, in a sentence. */
             about: string;
-            /** @description Its name in the address of the page. */
+            /** @description The name of the paper in the URL. */
             paper: string;
-            /** @description What it is. */
+            /** @description The title of the paper. */
             title: string;
         };
         /** @description A patron's part. */
@@ -3504,26 +3617,26 @@ export interface components {
             anchor: string;
             /**
              * Format: uint16
-             * @description Whose.
+             * @description The number of the patron.
              */
             patron: number;
             /**
              * Format: uint64
-             * @description The first window that the chain served.
+             * @description The first window that the chain serves.
              */
             since: number;
-            /** @description The value of the chain that was opened. */
+            /** @description The value of the chain that was revealed. */
             value: string;
         };
         /** @description A part of the chance of a window. */
         PartRequest: {
-            /** @description The leaf hash of the line that locked it. */
+            /** @description The leaf hash of the journal line that locked the window. */
             lock: string;
-            /** @description The value of one's chain at this window's depth. */
+            /** @description The value of your chain for this window. */
             value: string;
             /**
              * Format: uint64
-             * @description The window.
+             * @description The number of the window.
              */
             window: number;
         };
@@ -3531,86 +3644,88 @@ export interface components {
         Patron: string;
         /** @description A patron for whom a service acts. */
         PatronView: {
-            /** @description The account: the name in journals and in the ledger. */
+            /** @description The account name used in journals and in the ledger. */
             account: string;
             /** @description The patron's id in the service's own system. */
             id: string;
         };
-        /** @description A change to somebody's admission. */
+        /** @description A request to change an account. */
         PersonChange: {
             /**
-             * @description Whether to lock or unlock.
+             * @description Whether to lock or unlock the account.
              * @default null
              */
             locked?: boolean | null;
             /**
-             * @description The new role.
+             * @description The new role, if it changes.
              * @default null
              */
             role?: components["schemas"]["Role"] | null;
         };
-        /** @description Somebody who is admitted. */
+        /** @description A person with an account. */
         PersonView: {
-            /** @description Whether log-in is locked. */
+            /** @description Whether the account is locked. */
             locked: boolean;
             /** @description The name. */
             name: string;
             /** @description The role. */
             role: components["schemas"]["Role"];
         };
-        /** @description Everything on a table beside the wagers. What a game has no use for is left out. */
+        /** @description Everything on a table other than wagers. Fields that a game does not use are absent. */
         Picture: {
             /**
              * Format: uint8
-             * @description Which of several wagers in a row the dealer's hand is for, counted from 1.
+             * @description Which of several wagers in a row the dealer's hand is for, from 1.
              */
             action?: number | null;
-            /** @description Who deals from the shoe: the Banker, or the curator. */
+            /** @description The patron who deals from the shoe: the Banker or the curator. */
             banker?: components["schemas"]["Patron"] | null;
-            /** @description The cards; those of one spot in the order in which they lie. */
+            /** @description The cards; those at the same spot are in the order in which they lie. */
             cards?: components["schemas"]["CardView"][];
-            /** @description Whose non-value chips have which color. */
+            /** @description The color of each patron's non-value chips. */
             colors?: components["schemas"]["ColorView"][];
+            /** @description The numbers of a keno game that have been drawn, from the lowest. */
+            drawn?: number[];
             /** @description The seats whose acceptor is lit. */
             lights?: components["schemas"]["Seat"][];
-            /** @description The positions of the layout that are lit because they win, as their wagers are spelled. */
+            /** @description The layout positions that are lit because they win, spelled like their wagers. */
             lit?: string[];
             /** @description Vigorish owed. */
             markers?: components["schemas"]["MarkerView"][];
-            /** @description What the progressive meter shows, in cents. */
+            /** @description The amount on the progressive meter, in cents. */
             meter?: components["schemas"]["Money"] | null;
-            /** @description Whether the wheel turns, or the dice are in the air. */
+            /** @description Whether the wheel is spinning or the dice are in the air. */
             moving?: boolean;
-            /** @description The wagers that are off: the next roll cannot decide them. */
+            /** @description The wagers that are off, which the next roll cannot decide. */
             off?: components["schemas"]["BetView"][];
-            /** @description What dice, ball or wheel showed last. */
+            /** @description What the dice, the ball or the wheel showed last. */
             outcome?: components["schemas"]["Outcome"] | null;
             /** @description The puck of a craps table. */
             puck?: components["schemas"]["PuckView"] | null;
-            /** @description Who has which place. */
+            /** @description The patrons who have seats. */
             seats?: components["schemas"]["SeatView"][];
-            /** @description The loaded shoes, as anyone can count them. */
+            /** @description The loaded shoes, as far as anyone can count their cards. */
             shoes?: components["schemas"]["Loaded"][];
-            /** @description Who has the dice. */
+            /** @description The patron who has the dice. */
             shooter?: components["schemas"]["Patron"] | null;
             /**
              * Format: uint8
              * @description The spread between the first two cards.
              */
             spread?: number | null;
-            /** @description What hands count, as far as everyone can see. */
+            /** @description The totals of hands, as far as everyone can see them. */
             totals?: components["schemas"]["TotalView"][];
-            /** @description Whose turn it is. */
+            /** @description The seat and hand whose turn it is. */
             turn?: components["schemas"]["TurnView"] | null;
         };
-        /** @description A place in a file. */
+        /** @description A position in a file. */
         PlaceView: {
             /**
              * Format: uint
-             * @description Where in that line, from 1.
+             * @description The column within that line, from 1.
              */
             column: number;
-            /** @description The file. */
+            /** @description The path of the file. */
             file: string;
             /**
              * Format: uint
@@ -3620,86 +3735,104 @@ export interface components {
         };
         /** @description a compartment of the roulette wheel: 0, 00, 1 to 36 */
         Pocket: string;
-        /** @description Who is at a table at this moment. This is not in the journal: it is about connections, not about the game. */
+        /** @description What somebody practices, and under which options. */
+        Practice: {
+            /**
+             * @description The class that the drill counts toward.
+             * @default null
+             */
+            class?: string | null;
+            /** @description The game. */
+            game: string;
+            /**
+             * @description The table under whose options it is practiced; the usual ones if nothing is said. A class says it itself.
+             * @default null
+             */
+            table?: string | null;
+        };
+        /**
+         * @description Who is at a table at this moment. It concerns connections rather than the game, so it is not in the
+         *     journal.
+         */
         PresenceView: {
-            /** @description Those who have a seat or a wager here and are away: `p1`. The table does not wait for them. */
+            /** @description Patrons such as `p1` who have a seat or a wager here but are away. The table does not wait for them. */
             away: components["schemas"]["Patron"][];
             /**
              * Format: uint
-             * @description How many people are at the table.
+             * @description The number of people at the table.
              */
             present: number;
             /**
-             * @description Whether you have said that you are done with your wagers. It ends with the betting window, and with each
-             *     further wager of yours.
+             * @description Whether you have said that you have finished wagering. It is reset when the betting window ends, and
+             *     whenever you make another wager.
              */
             ready: boolean;
         };
-        /** @description What went wrong: not a refusal under the law, but a mistake of the caller or of the software. */
+        /** @description An error that is not a refusal under the law but a mistake of the caller or of the software. */
         Problem: {
-            /** @description For programs. */
+            /** @description The machine-readable reason. */
             code: components["schemas"]["ProblemCode"];
-            /** @description The key of the request, on a live connection. */
+            /** @description The key of the request; set on live connections only. */
             key?: string | null;
-            /** @description For people: what is wrong, and what to do next. */
+            /** @description The message for people: what is wrong, and what to do next. */
             message: string;
-            /** @description Whether the same request with the same key may be sent again; this follows from the code. */
+            /** @description Whether the same request may be sent again with the same key; determined by the code. */
             retry: boolean;
         };
-        /** @description Why a request came to nothing, for programs. */
+        /** @description The machine-readable reason why a request failed. */
         ProblemCode: "bad-request" | "misread" | "log-in" | "forbidden" | "not-yours" | "unknown" | "conflict" | "key-reused" | "not-now" | "stale" | "too-long" | "out-of-reach" | "over-limit" | "poor" | "unlawful" | "version" | "rate" | "broken" | "unavailable";
         /** @description What a learner knows. */
         ProgressView: {
             /** @description The learner's classes. */
             classes: components["schemas"]["OwnClass"][];
-            /** @description By provision: what to practice first. */
+            /** @description Scores by provision, with the ones to practice first at the top. */
             provisions: components["schemas"]["ProvisionScore"][];
-            /** @description All answers. */
+            /** @description The score over all answers. */
             score: components["schemas"]["Score"];
         };
-        /** @description The proof that a line is under a signed head. */
+        /** @description The proof that a line is included under a signed head. */
         ProofView: {
-            /** @description The head. */
+            /** @description The signed head. */
             checkpoint: components["schemas"]["CheckpointView"];
-            /** @description Its leaf hash. */
+            /** @description The leaf hash of the line. */
             leaf: string;
-            /** @description Hashes from leaf to root. */
+            /** @description The hashes from leaf to root. */
             path: string[];
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the line.
              */
             seq: number;
         };
-        /** @description What a wager could still come to. */
+        /** @description The prospects of a wager. */
         ProspectView: {
             /** @description The wager. */
             bet: components["schemas"]["BetView"];
-            /** @description The exact chance that it would cost something. */
+            /** @description The exact probability that it ends with a loss, as a fraction. */
             loses: string;
-            /** @description The same in percent. */
+            /** @description The same probability in percent. */
             loses_percent: string;
-            /** @description What it would bring on average, in cents, exact to four digits; vigorish counts. */
+            /** @description The expected result in cents, exact to four digits, with vigorish included. */
             mean: string;
-            /** @description The exact chance that it would bring something, as a fraction. */
+            /** @description The exact probability that it ends with a gain, as a fraction. */
             wins: string;
-            /** @description The same in percent. */
+            /** @description The same probability in percent. */
             wins_percent: string;
         };
         /** @description What wagers were worth after a line of a round. */
         ProspectsView: {
-            /** @description What each decision was worth to this person, the best first; empty where that is not worked out. */
+            /** @description What each decision was worth to that person, best first; empty if it was not computed. */
             advice: components["schemas"]["AdviceRow"][];
-            /** @description Who had to decide, if somebody had. */
+            /** @description Who had to decide, if anyone. */
             decides?: components["schemas"]["Actor"] | null;
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the line.
              */
             line: number;
-            /** @description How all this was found, or why it was not. */
+            /** @description How the figures were computed, or why they were not. */
             method: string;
-            /** @description Each wager on the layout, what it could still come to, or why that is not known. */
+            /** @description Each wager on the layout with its prospects, or the reason why they are not known. */
             wagers: components["schemas"]["ProspectView"][];
         };
         /** @description How well a learner knows a provision. */
@@ -3708,7 +3841,7 @@ export interface components {
             cite: string;
             /**
              * Format: int64
-             * @description When it is to be asked again.
+             * @description When it should be asked again, in milliseconds since 1970, UTC.
              */
             due: number;
             /** @description The game in which it was asked. */
@@ -3720,92 +3853,92 @@ export interface components {
             last: number;
             /** @description All answers about it. */
             score: components["schemas"]["Score"];
-            /** @description How well it is known. */
+            /** @description How well the provision is known. */
             standing: components["schemas"]["Standing"];
             /**
              * Format: uint32
-             * @description How many right answers in a row there were last.
+             * @description The current number of correct answers in a row.
              */
             streak: number;
         };
         /** @description One provision. */
         ProvisionView: {
-            /** @description Where code cites it: file and item. */
+            /** @description The file and item of each place where code cites it. */
             code: string[];
-            /** @description Mended damage of its text. */
+            /** @description Corrections of damage in its text. */
             corrections: components["schemas"]["CorrectionView"][];
-            /** @description Why no code decides it, if so declared. */
+            /** @description The declared reason why no code decides it, if any. */
             disposition?: components["schemas"]["DispositionView"] | null;
-            /** @description The text it was taken from, and up to which day it is current. */
+            /** @description The edition of its text; absent if it is not held. */
             edition?: components["schemas"]["EditionView"] | null;
-            /** @description What is known from elsewhere, if it is not held. */
+            /** @description What other sources say, if it is not held. */
             facts: components["schemas"]["FactView"][];
-            /** @description The game it rules, or `all`. */
+            /** @description The game it regulates, or `all`. */
             game: string;
             /** @description The section's title. */
             heading: string;
-            /** @description Whether its text is held. What is not held is never authority. */
+            /** @description Whether its text is held. A provision that is not held is never authority. */
             held: boolean;
             /** @description Its address, such as `5.2(b)`. */
             id: string;
-            /** @description How its doubtful words are read. */
+            /** @description How its ambiguous words are read. */
             readings: components["schemas"]["ReadingView"][];
             /** @description The golden rounds that apply it. */
             rounds: string[];
-            /** @description What it says. */
+            /** @description The rules that it states. */
             rules: components["schemas"]["RuleView"][];
-            /** @description The section of today's code in its place; the texts were not compared. */
+            /** @description The corresponding section of N.J.A.C. 13:69F; the texts were not compared. */
             successor: string;
         };
         /** @description The puck. */
         PuckView: {
             /**
              * Format: uint8
-             * @description The number it is on; none while it is off.
+             * @description The number it is on; absent while it is off.
              */
             on?: number | null;
         };
-        /** @description Whether the floor can be played at. */
+        /** @description Whether the floor is ready for players. */
         Readiness: {
-            /** @description The tables that run here. */
+            /** @description The tables that are running here. */
             running: string[];
             /**
-             * @description `ready`; `stopped` if a table has stopped or cannot be opened; `suspended` if the store has failed;
-             *     `stopping` while the floor closes.
+             * @description `ready`; `stopped` if a table has stopped or cannot be opened; `suspended` if the store has
+             *     failed; `stopping` while the floor shuts down.
              */
             status: string;
-            /** @description The tables that should run here and do not. */
+            /** @description The tables that should be running here but are not. */
             stopped: components["schemas"]["StoppedTable"][];
             /**
-             * @description Tables a snapshot of which differed from the journal, so that they were opened from the journal again: somebody
-             *     should find out why.
+             * @description Tables whose snapshot differed from the journal, so that they were reopened from the journal.
+             *     Someone should find out why.
              */
             suspect: string[];
         };
-        /** @description A numbered reading. */
+        /** @description A numbered reading of ambiguous words. */
         ReadingView: {
-            /** @description The answers that can be defended. */
+            /** @description The defensible answers. */
             choices: string[];
-            /** @description The answer taken. */
+            /** @description The answer that this project uses. */
             decision: string;
-            /** @description Its number. */
+            /** @description The number of the reading, such as `R5`. */
             id: string;
-            /** @description The provisions it reads. */
+            /** @description The provisions whose words it interprets. */
             on: string[];
-            /** @description What the words leave open. */
+            /** @description The question that the words leave open. */
             question: string;
-            /** @description Its title. */
+            /** @description A short title. */
             title: string;
-            /** @description Why. */
+            /** @description Why this answer was chosen. */
             why: string;
         };
-        /** @description A line was written: the receipt. */
+        /** @description The receipt for a line that was written to the journal. */
         Receipt: {
             /** @description The key of the request. */
             key: string;
-            /** @description Its leaf hash: with it anyone can prove later that the line is in the journal. */
+            /** @description The leaf hash of the line, with which anyone can prove later that the line is in the journal. */
             leaf: string;
-            /** @description The refusal, if it is one. */
+            /** @description The refusal, if the request was refused. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
@@ -3815,51 +3948,51 @@ export interface components {
             /** @description The table. */
             table: string;
         };
-        /** @description A refusal, and the provision that refuses. */
+        /** @description A refusal, with the provision that forbids the act. */
         Refused: {
-            /** @description The provision. */
+            /** @description The provision that forbids it. */
             cite: string;
             /** @description Whether its text is held. */
             held: boolean;
-            /** @description The reason, for people. */
+            /** @description The reason, as a sentence for people. */
             text: string;
-            /** @description The reason, for programs. */
+            /** @description The reason, as a code for programs. */
             why: components["schemas"]["Why"];
         };
-        /** @description A decision on it. */
+        /** @description A decision on a request for a correction. */
         RemedyDecision: {
-            /** @description Whether one agrees. */
+            /** @description Whether you approve it. */
             agree: boolean;
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
         };
-        /** @description Something to put right. */
+        /** @description A request for a correction. */
         RemedyRequest: {
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
-            /** @description Why. */
+            /** @description The reason, for the journal. */
             reason: string;
-            /** @description How. */
+            /** @description The correction asked for. */
             remedy: components["schemas"]["RemedyView"];
         };
-        /** @description How something is put right. */
+        /** @description A correction. */
         RemedyView: {
             /**
              * Format: uint64
-             * @description The first.
+             * @description The first round that is void.
              */
             first: number;
             /** @constant */
             how: "void";
             /**
              * Format: uint64
-             * @description The last.
+             * @description The last round that is void.
              */
             last: number;
         } | {
             /**
              * Format: int64
-             * @description How much, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
             /** @constant */
@@ -3870,41 +4003,41 @@ export interface components {
              */
             patron: number;
         };
-        /** @description A round, and what lay there when it began. */
+        /** @description A round, with what was on the table when it began. */
         ReplayView: {
-            /** @description The wagers that were carried over from an earlier round. */
+            /** @description The wagers carried over from an earlier round. */
             bets: components["schemas"]["BetView"][];
-            /** @description The table as it stood. */
+            /** @description The table as it was when the round began. */
             picture: components["schemas"]["Picture"];
             /** @description The lines of the round. */
             steps: components["schemas"]["StepView"][];
         };
-        /** @description How a round ended. */
+        /** @description The result of a round. */
         ResultView: {
-            /** @description The dealer's cards, where hands are ranked and not counted. */
+            /** @description The dealer's cards, in games where hands are ranked rather than counted. */
             cards?: components["schemas"]["Card"][];
-            /** @description What dice, ball or wheel showed. */
+            /** @description What the dice, the ball or the wheel showed. */
             outcome?: components["schemas"]["Outcome"] | null;
             /**
              * Format: uint8
              * @description The spread between the first two cards.
              */
             spread?: number | null;
-            /** @description What the hands counted that belong to no seat. */
+            /** @description The totals of hands that belong to no seat, such as the dealer's. */
             totals?: components["schemas"]["TotalView"][];
         };
-        /** @description A gain and its chance. */
+        /** @description A gain and its probability. */
         ResultView2: {
-            /** @description Its chance, n/d. */
+            /** @description The probability, as n/d. */
             chance: string;
-            /** @description In how many of the deals it comes, as text, if they were counted. */
+            /** @description The number of deals in which it occurs, as text, if they were counted. */
             combinations?: string | null;
-            /** @description The gain per unit staked, n/d. */
+            /** @description The gain per unit staked, as n/d. */
             net: string;
         };
-        /** @description What somebody is here. */
+        /** @description A person's role on a floor. */
         Role: "player" | "dealer" | "floorperson" | "pit-clerk" | "surveillance" | "commission" | "administrator";
-        /** @description A round. */
+        /** @description A round in the list of rounds. */
         RoundView: {
             /**
              * Format: int64
@@ -3913,53 +4046,53 @@ export interface components {
             at: number;
             /**
              * Format: uint64
-             * @description The first line.
+             * @description The number of its first journal line.
              */
             first: number;
             /**
              * Format: uint64
-             * @description The last.
+             * @description The number of its last journal line.
              */
             last: number;
             /**
              * Format: int64
-             * @description What was paid on them, in cents.
+             * @description The total paid on them, in cents.
              */
             paid: number;
             /**
              * Format: uint64
-             * @description Its number.
+             * @description The number of the round.
              */
             round: number;
             /**
              * Format: uint64
-             * @description How many wagers were settled.
+             * @description The number of wagers settled.
              */
             settled: number;
             /**
              * Format: int64
-             * @description What was taken.
+             * @description The total collected from them, in cents.
              */
             taken: number;
-            /** @description Whether it was declared void since. */
+            /** @description Whether it has since been declared void. */
             void: boolean;
         };
-        /** @description One rule. */
+        /** @description One rule of a provision. */
         RuleView: {
-            /** @description Whom it binds. */
+            /** @description Whom the rule binds. */
             actor: string;
-            /** @description What software can do about it. */
+            /** @description What software can do about the rule. */
             class: string;
-            /** @description What kind of rule. */
+            /** @description The kind of rule. */
             kind: string;
-            /** @description The rule in our words. */
+            /** @description The rule in our own words. */
             says: string;
         };
-        /** @description A sentence, with what it rests on. */
+        /** @description A sentence, with the provisions behind it. */
         SaidView: {
-            /** @description The provisions. */
+            /** @description The provisions that the sentence rests on. */
             cites: string[];
-            /** @description The readings of their words. */
+            /** @description The readings of those provisions that matter here. */
             readings: string[];
             /** @description The sentence. */
             text: string;
@@ -3968,37 +4101,37 @@ export interface components {
         Scene: {
             /** @description The wagers on the layout. */
             bets: components["schemas"]["BetView"][];
-            /** @description Everything on the table beside the wagers. */
+            /** @description Everything on the table other than wagers. */
             picture: components["schemas"]["Picture"];
         };
-        /** @description How many answers, and how good they were. */
+        /** @description How many drills were answered, and how well. */
         Score: {
             /**
              * Format: uint32
-             * @description How many drills were answered.
+             * @description The number of drills answered.
              */
             asked: number;
             /**
              * Format: uint64
-             * @description The median time of an answer, in milliseconds.
+             * @description The median time to answer, in milliseconds.
              */
             median: number;
             /**
              * Format: uint32
-             * @description How many of them rightly.
+             * @description The number of correct answers.
              */
             right: number;
         };
-        /** @description What a search found. */
+        /** @description The results of a search. */
         SearchView: {
-            /** @description The places, from the offset on. */
+            /** @description The hits, starting at the offset. */
             hits: components["schemas"]["HitView"][];
             /**
              * Format: uint
-             * @description How many places were found in all.
+             * @description The total number of hits.
              */
             total: number;
-            /** @description The words that all must be there. */
+            /** @description The words that must all appear. */
             words: string[];
         };
         /**
@@ -4007,46 +4140,51 @@ export interface components {
          *     [`Seat::NONE`].
          */
         Seat: number;
-        /** @description Somebody's place at the table. */
+        /** @description A patron's seat at the table. */
         SeatView: {
             patron: components["schemas"]["Patron"];
             seat: components["schemas"]["Seat"];
         };
-        /** @description Somebody at the table. */
+        /** @description A person at the table. */
         Seated: {
-            /** @description The number of the player's card of somebody without an account, for staff. */
+            /** @description The player card number of a patron without an account; shown to staff only. */
             card?: string | null;
-            /** @description Whether it is a house player, who sits in where a game takes two. */
+            /**
+             * Format: int64
+             * @description What one chip of the color of a patron without an account is worth, in cents, if staff have entered it.
+             */
+            chip?: number | null;
+            /** @description Whether this is a house player, who sits in where a game takes two. */
             house?: boolean;
             /** @description The name. */
             name: string;
-            /** @description The number one has here. */
+            /** @description The person's patron number here. */
             patron: components["schemas"]["Patron"];
             /**
              * Format: int64
-             * @description Chips at the table, in cents; none for whoever is neither at the table nor staff.
+             * @description Chips at the table, in cents; absent unless the viewer is at the table or on the staff.
              */
             purse?: number | null;
-            /** @description Whether it is somebody without an account, for whom staff act. */
+            /** @description Whether this is a patron without an account, for whom staff act. */
             walk_in?: boolean;
         };
         /** @description A section. */
         SectionView: {
-            /** @description Its title. */
+            /** @description The title of the section. */
             heading: string;
-            /** @description How much is held: whole, part, reserved or none. */
+            /** @description How much of it is held: whole, part, reserved or none. */
             held: string;
-            /** @description Its number. */
+            /** @description The number of the section. */
             number: string;
             /**
              * Format: uint
-             * @description How many provisions are held.
+             * @description The number of provisions held.
              */
             provisions: number;
         };
-        /** @description The answer to a drill that counts. */
+        /** @description The answer to a graded drill. */
         SetAnswer: {
-            /** @description The answer: a number of cents, one of the choices, or several with commas between them. */
+            /** @description The answer: an amount in cents, one of the choices, or several choices separated by commas. */
             answer: string;
             /** @description The id of the drill. */
             id: string;
@@ -4055,14 +4193,14 @@ export interface components {
         SetDrill: {
             /** @description The drill. */
             drill: components["schemas"]["Drill"];
-            /** @description Its id, by which it is answered. */
+            /** @description The id to use when answering. */
             id: string;
-            /** @description Whether it was chosen because something like it was answered wrongly, or is due again. */
+            /** @description Whether it was chosen because a similar one was answered incorrectly or is due for repetition. */
             practice: boolean;
         };
         /** @description The value of an option: a switch, a whole number or text. All spellings of a value mean the same. */
         Setting: boolean | number | string;
-        /** @description Options by their keys, as a schema says it; [`Settings`] is what they are read as. */
+        /** @description The schema of options by key. They are read as [`Settings`]. */
         Settings: {
             [key: string]: components["schemas"]["Setting"];
         };
@@ -4070,8 +4208,15 @@ export interface components {
         SheetView: {
             /** @description Requests that wait for a second person. */
             asked: components["schemas"]["AskedView"][];
-            /** @description The gaming day; none if the figures are of all time since the table opened. */
+            /** @description The counts of the table's chips in that time. */
+            counts: components["schemas"]["CountView"][];
+            /** @description The gaming day; absent if the figures cover everything since the table opened. */
             day?: string | null;
+            /**
+             * Format: int64
+             * @description What counts of these chips came to, less what the ledger said; it is in the win.
+             */
+            difference: number;
             /**
              * Format: int64
              * @description Cash in the drop box.
@@ -4079,22 +4224,22 @@ export interface components {
             drop: number;
             /**
              * Format: int64
-             * @description From when the figures are, in milliseconds since 1970, UTC; none if from the opening.
+             * @description The start of the period, in milliseconds since 1970, UTC; absent if it starts at the opening.
              */
             from?: number | null;
             /**
              * Format: int64
-             * @description Win over drop in hundredths of a percent; none without a drop.
+             * @description Win divided by drop, in hundredths of a percent; absent if the drop is zero.
              */
             hold?: number | null;
             /**
              * Format: int64
-             * @description Chips at the table.
+             * @description The chips at the table.
              */
             inventory: number;
             /**
              * Format: int64
-             * @description In the progressive meter.
+             * @description The progressive meter.
              */
             meter: number;
             /**
@@ -4102,7 +4247,7 @@ export interface components {
              * @description Vigorish owed.
              */
             owed: number;
-            /** @description The day or the shift in words: `Whole day`, `Shift 1, 06:00 to 14:00`. */
+            /** @description The day or shift in words: `Whole day`, `Shift 1, 06:00 to 14:00`. */
             period?: string | null;
             /**
              * Format: int64
@@ -4111,16 +4256,16 @@ export interface components {
             sent: number;
             /**
              * Format: uint32
-             * @description How many shifts a gaming day has.
+             * @description The number of shifts in a gaming day.
              */
             shifts: number;
             /** @description The table. */
             table: string;
-            /** @description What it should have won; none where no wager with exact odds was settled. */
+            /** @description What the table should have won; absent if no wager with exact odds was settled. */
             theoretical?: components["schemas"]["TheoryView"] | null;
             /**
              * Format: int64
-             * @description Until when; none if until now.
+             * @description The end of the period; absent if it ends now.
              */
             to?: number | null;
             /**
@@ -4134,95 +4279,128 @@ export interface components {
              */
             win: number;
         };
-        /** @description Something to post at the table, or to tell. */
+        /** @description Something to post at the table or to announce. */
         Sign: {
-            /** @description The provision that demands it. */
+            /** @description The provision that requires it. */
             cite: string;
-            /** @description What it says. */
+            /** @description The text of the sign or duty. */
             text: string;
         };
-        /** @description A fill or a credit. */
+        /** @description A request for a fill or a credit. */
         SlipRequest: {
             /**
              * Format: int64
-             * @description How much, in cents.
+             * @description The amount, in cents.
              */
             cents: number;
-            /** @description Makes a retry harmless: the same key has one effect. */
+            /** @description Idempotency key: repeating a request with the same key has no further effect. */
             key: string;
             /** @description The number of the slip. */
             slip: string;
         };
-        /** @description What dice show. */
+        /** @description A spot where cards lie. */
+        Spot: {
+            /** @constant */
+            spot: "dealer";
+        } | {
+            /** @constant */
+            spot: "dealer-low";
+        } | {
+            /** @constant */
+            spot: "player";
+        } | {
+            /** @constant */
+            spot: "banker";
+        } | {
+            /**
+             * Format: uint8
+             * @description The number of the hand at that place.
+             */
+            hand: number;
+            /** @description The place of the patron. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            spot: "hand";
+        } | {
+            /** @constant */
+            spot: "middle";
+        } | {
+            /** @constant */
+            spot: "aside";
+        };
+        /** @description The faces of dice. */
         Spots: number[] | number[];
-        /** @description Something staff may do. */
+        /** @description An act that staff may perform. */
         StaffAct: {
-            /** @description As it is written in an act. */
+            /** @description The act in the notation. */
             act: string;
-            /** @description As whom. */
+            /** @description The capacity in which it is performed. */
             as: components["schemas"]["Actor"];
             /**
              * Format: int64
-             * @description The least amount in cents; 0 if it has none.
+             * @description The minimum amount, in cents; 0 if the act takes none.
              */
             least: number;
             /**
              * Format: int64
-             * @description The most.
+             * @description The maximum amount, in cents.
              */
             most: number;
-            /** @description The place of the table; 0 where places have no numbers. */
+            /** @description The position at the table; 0 where positions have no numbers. */
             seat: components["schemas"]["Seat"];
             /**
              * Format: int64
-             * @description The unit.
+             * @description The amount must be a multiple of this, in cents.
              */
             step: number;
-            /** @description What the rules would decide; nothing where it was not tried. */
+            /** @description What the rules would decide; empty if that was not computed. */
             then: components["schemas"]["Fact"][];
         };
         /** @description How well a learner knows a provision. */
         Standing: "practice" | "learning" | "known";
-        /** @description One line of a journal, as it may be known. */
+        /** @description One line of a journal, as far as the viewer may know it. */
         StepView: {
             /**
              * Format: int64
              * @description Milliseconds since 1970, UTC.
              */
             at: number;
-            /** @description Whom or what the table waits for now; none while it is closed. */
+            /** @description Who or what the table waits for now; absent while it is closed. */
             awaits?: components["schemas"]["Awaits"] | null;
-            /** @description Who: a person, or `house`. */
+            /** @description Who wrote it: an account, or `house`. */
             by: string;
-            /** @description What it says of chance, if it does. */
+            /** @description What the line says about chance, if anything. */
             chance?: components["schemas"]["ChanceView"] | null;
-            /** @description The same before this line cleared cards away, if it did. */
+            /** @description The same picture before this line cleared the cards away, if it did. */
             cleared?: components["schemas"]["Picture"] | null;
-            /** @description What kind of line it is. */
+            /** @description The kind of line. */
             entry: components["schemas"]["EntryKind"];
             /**
              * Format: uint64
-             * @description The ownership it was written under; frames of an older one are stale.
+             * @description The ownership epoch it was written under. Frames from an older epoch are stale.
              */
             epoch: number;
             /** @description What the rules decided. */
             facts: components["schemas"]["Fact"][];
             /** @description The leaf hash of the line, if it is about chance. */
             leaf?: string | null;
-            /** @description What was said, in the notation; nothing where one may not know it. */
+            /** @description What was entered, in the notation; absent if the viewer may not know it. */
             line?: string | null;
             /**
              * Format: uint64
-             * @description Milliseconds until it goes on without them.
+             * @description Milliseconds until the table goes on without them.
              */
             patience?: number | null;
-            /** @description Everything on the table beside the wagers, as one may know it; none if this line changed nothing of it. */
+            /**
+             * @description Everything on the table other than wagers, as far as the viewer may know it; absent if this line
+             *     did not change it.
+             */
             picture?: components["schemas"]["Picture"] | null;
-            /** @description The refusal, if it is one. */
+            /** @description The refusal, if the line was refused. */
             refused?: components["schemas"]["Refused"] | null;
             /**
              * Format: uint64
-             * @description The round.
+             * @description The number of the round.
              */
             round: number;
             /**
@@ -4233,29 +4411,30 @@ export interface components {
             /** @description The table. */
             table: string;
         };
-        /** @description Why the table was stopped. */
+        /** @description Why the exercise was stopped. */
         Stop: {
-            /** @description The provision that says so. */
+            /** @description The provision behind the correct answer. */
             cite: string;
-            /** @description What would have been right. */
+            /** @description The correct answer. */
             correct: components["schemas"]["DealSaid"];
-            /** @description Whether its text is held. */
+            /** @description Whether the provision's text is held. */
             held: boolean;
-            /** @description Why the rules refuse what the learner, or the patron, wanted. */
+            /** @description Why the rules refuse what the learner did or the patron attempted. */
             refused?: components["schemas"]["Refused"] | null;
-            /** @description What the rules decide. */
+            /** @description The facts that the rules decide instead. */
             why: components["schemas"]["Fact"][];
         };
-        /** @description A table that should run and does not. */
+        /** @description A table that should be running but is not. */
         StoppedTable: {
             /**
              * Format: uint32
-             * @description How often it has failed in a row.
+             * @description The number of failures in a row.
              */
             failures: number;
             /**
              * Format: uint64
-             * @description Milliseconds until the floor tries to open it again; none if only another program can.
+             * @description Milliseconds until the floor tries to open it again; absent if only a different program version
+             *     can open it.
              */
             retry_in?: number | null;
             /** @description The table. */
@@ -4274,95 +4453,101 @@ export interface components {
         SubchapterView: {
             /**
              * Format: uint16
-             * @description Its number.
+             * @description The number of the subchapter.
              */
             number: number;
-            /** @description Its sections of which something is held or known. */
+            /** @description The sections of which something is held or known. */
             sections: components["schemas"]["SectionView"][];
-            /** @description Its title. */
+            /** @description The title of the subchapter. */
             title: string;
         };
         /** @description what stands on a stop of the Big Six wheel: $1, $2, $5, $10, $20, joker or flag */
         Symbol: string;
-        /** @description The judgement of one table of a house. */
+        /** @description The judgment of one table of a house. */
         TableCheckView: {
-            /** @description What its choices oblige the licensee to do; empty unless lawful. */
+            /** @description The duties that its choices create; empty unless lawful. */
             duties: components["schemas"]["Sign"][];
-            /** @description The file its options stand in. */
+            /** @description The file that contains its options. */
             file: string;
-            /** @description Its game. */
+            /** @description The game played there. */
             game: string;
-            /** @description Its pit. */
+            /** @description The pit that the table belongs to. */
             pit: string;
-            /** @description Its name. */
+            /** @description The name of the table. */
             table: string;
-            /** @description Every violation of its own. */
+            /** @description Every violation in its own options. */
             violations: components["schemas"]["ViolationView"][];
         };
-        /** @description A table in the list. */
+        /** @description A table, as it appears in the list of tables. */
         TableSummary: {
-            /** @description `digital`, or `physical` where people deal. */
+            /** @description `digital`, or `physical` if people deal. */
             chance: string;
-            /** @description What the house keeps of the main wager; none until it has been worked out, or where the house has no part. */
+            /**
+             * @description The house edge of the main wager; absent until it has been computed, or if the house has no stake
+             *     in the game.
+             */
             edge?: components["schemas"]["EdgeView"] | null;
             /** @description The game. */
             game: string;
-            /** @description In the list of tables: who has a place, and what is on the table, as anyone may know it. */
+            /** @description In the list of tables: who is there and what is on the table, as far as anyone may know it. */
             glance?: components["schemas"]["GlanceView"] | null;
-            /** @description How the last rounds ended, the latest first. */
+            /** @description The results of recent rounds, latest first. */
             last?: components["schemas"]["ResultView"][];
-            /** @description The least and the most wager. */
+            /** @description The minimum and maximum wager. */
             limits: components["schemas"]["LimitsView"];
-            /** @description Whether it takes two players; where only one has come, a house player sits in. */
+            /** @description Whether the game takes two players. If only one has joined, a house player sits in. */
             needs_two: boolean;
-            /** @description Whether it is open. */
+            /** @description Whether the table is open. */
             open: boolean;
-            /** @description The options by their keys, in their canonical spelling. */
+            /** @description The options by key, in their canonical spelling. */
             options: components["schemas"]["Settings"];
             /**
              * Format: uint
-             * @description How many people are at it now.
+             * @description The number of people there now.
              */
             people: number;
-            /** @description The pit it stands in. */
+            /** @description The pit that the table belongs to. */
             pit: string;
             /**
              * Format: uint64
-             * @description The round in play.
+             * @description The number of the current round.
              */
             round: number;
-            /** @description Signs and duties that follow from them. */
+            /** @description Signs and duties that follow from the options. */
             signs: components["schemas"]["Sign"][];
-            /** @description Its name. */
+            /** @description The name of the table. */
             table: string;
-            /** @description Its name for people. */
+            /** @description The name of the game as people write it. */
             title: string;
         };
-        /** @description A table as one may see it. */
+        /** @description A table, as far as the viewer may know it. */
         TableView: {
-            /** @description Whom or what it waits for; none while it is closed. */
+            /** @description Who or what the table waits for; absent while it is closed. */
             awaits?: components["schemas"]["Awaits"] | null;
             /** @description The wagers on the layout. */
             bets: components["schemas"]["BetView"][];
             /**
-             * @description One's own chain at this table.
+             * @description Your own chain at this table.
              * @default null
              */
             chain?: components["schemas"]["ChainView"] | null;
-            /** @description The same before the last line cleared cards away, if it did: what a finished round looked like. */
+            /**
+             * @description The same picture before the last line cleared the cards away, if it did: how a finished round
+             *     looked.
+             */
             cleared?: components["schemas"]["Picture"] | null;
-            /** @description What the house is committed to for the window that is locked next. */
+            /** @description The house's commitment for the next window to be locked. */
             commitment?: components["schemas"]["Commitment"] | null;
             /**
              * Format: uint16
-             * @description How many people opened, or have to open, a part in the window that was locked last; none before the first.
-             *     With 0 the chance is the house's alone.
+             * @description The number of people who opened, or must open, a part of the window locked last; absent before
+             *     the first one. If it is 0, chance comes from the house alone.
              * @default null
              */
             contributors?: number | null;
             /** @description The facts of the round so far. */
             facts: components["schemas"]["Fact"][];
-            /** @description One's own money; none for whoever is not signed in. */
+            /** @description Your own money; absent unless you are signed in. */
             money?: components["schemas"]["MoneyView"] | null;
             /**
              * Format: uint64
@@ -4371,15 +4556,15 @@ export interface components {
             next: number;
             /**
              * Format: uint64
-             * @description Milliseconds until it goes on without them; none if it waits for ever.
+             * @description Milliseconds until the table goes on without them; absent if it waits indefinitely.
              */
             patience?: number | null;
-            /** @description Who is here. */
+            /** @description The people at the table. */
             people: components["schemas"]["Seated"][];
-            /** @description Everything on the table beside the wagers, as one may know it. */
+            /** @description Everything on the table other than wagers, as far as the viewer may know it. */
             picture: components["schemas"]["Picture"];
             /**
-             * @description Who is at the table at this moment, and whether it waits for you.
+             * @description Who is at the table at this moment, and whether it is waiting for you.
              * @default {
              *       "away": [],
              *       "present": 0,
@@ -4387,23 +4572,23 @@ export interface components {
              *     }
              */
             presence?: components["schemas"]["PresenceView"];
-            /** @description What the list says of it. */
+            /** @description The table's entry in the list of tables. */
             summary: components["schemas"]["TableSummary"];
-            /** @description One's own number here; none for somebody who only watches. */
+            /** @description Your patron number here; absent for spectators. */
             you?: components["schemas"]["Patron"] | null;
         };
-        /** @description What a wager is made in. */
+        /** @description What a wager is made with. */
         Tender: "chips" | "color" | "cash" | "coupon";
-        /** @description The same for one kind of wager. */
+        /** @description The figures for one kind of wager. */
         TheoryRow: {
             /**
              * Format: uint64
-             * @description How many were settled.
+             * @description The number of wagers settled.
              */
             count: number;
             /**
              * Format: int64
-             * @description Their stakes.
+             * @description The total staked.
              */
             handle: number;
             /**
@@ -4411,90 +4596,96 @@ export interface components {
              * @description The standard deviation.
              */
             sd: number;
-            /** @description The kind. */
+            /** @description The kind of wager. */
             wager: string;
             /**
              * Format: int64
-             * @description What the house should have won.
+             * @description The expected win of the house.
              */
             win: number;
             /**
              * Format: int64
-             * @description What it won, vigorish not included.
+             * @description The actual win of the house, excluding vigorish.
              */
             won: number;
         };
-        /** @description What a table should have won by the exact odds of every wager against the house that was settled there, in cents. */
+        /**
+         * @description What a table should have won, in cents, computed from the exact odds of every wager settled against
+         *     the house there.
+         */
         TheoryView: {
             /**
              * Format: int64
-             * @description The stakes of those wagers.
+             * @description The total staked on those wagers.
              */
             handle: number;
             /**
              * Format: int64
-             * @description Stakes of wagers that have no exact odds; they count in none of the figures.
+             * @description The total staked on wagers without exact odds, which are left out of all other figures.
              */
             left_out: number;
-            /** @description How surprising that is, in a sentence. */
+            /** @description A sentence on how surprising that is. */
             says: string;
             /**
              * Format: int64
-             * @description The standard deviation, as if each wager had a result of its own.
+             * @description The standard deviation, treating each wager as independent.
              */
             sd: number;
-            /** @description By kind of wager. */
+            /** @description The figures by kind of wager. */
             wagers: components["schemas"]["TheoryRow"][];
             /**
              * Format: int64
-             * @description What the house should have won on them, on average.
+             * @description The expected win of the house on them.
              */
             win: number;
             /**
              * Format: int64
-             * @description What it won on them, vigorish included.
+             * @description The actual win of the house on them, including vigorish.
              */
             won: number;
-            /** @description By how many deviations it won more. */
+            /** @description The number of standard deviations by which the actual win exceeds the expected win. */
             z: string;
         };
-        /** @description What is known of a token. The token itself is not kept. */
+        /** @description A token's details. The token itself is not stored. */
         TokenView: {
             /** @description The actions it may take. */
             actions: string[];
-            /** @description Who created it. */
+            /** @description The account that created it. */
             by: string;
             /**
              * Format: int64
-             * @description When, in milliseconds since 1970, UTC.
+             * @description When it was created, in milliseconds since 1970, UTC.
              */
             created: number;
             /**
              * Format: int64
-             * @description When it stops working; none if it works until it is revoked.
+             * @description When it expires; absent if it works until it is revoked.
              */
             expires?: number | null;
-            /** @description Its id, by which it is revoked. */
+            /** @description The id with which it can be revoked. */
             id: string;
-            /** @description What the service is when it does not act for a patron. */
+            /** @description The service's role when it does not act for a patron. */
             role: components["schemas"]["Role"];
             /** @description The service. */
             service: string;
             /** @description The tables it may use. */
             tables: string[];
         };
-        /** @description What the cards of a spot count. */
+        /** @description The total of the cards at a spot. */
         TotalView: {
             /**
              * Format: uint8
              * @description The points.
              */
             points: number;
-            /** @description An ace counts eleven. */
+            /** @description Whether an ace counts as eleven. */
             soft?: boolean;
         } & ({
             /** @constant */
             spot: "dealer";
+        } | {
+            /** @constant */
+            spot: "dealer-low";
         } | {
             /** @constant */
             spot: "player";
@@ -4504,10 +4695,10 @@ export interface components {
         } | {
             /**
              * Format: uint8
-             * @description Which of its hands.
+             * @description The number of the hand at that place.
              */
             hand: number;
-            /** @description The place. */
+            /** @description The place of the patron. */
             seat: components["schemas"]["Seat"];
             /** @constant */
             spot: "hand";
@@ -4518,89 +4709,89 @@ export interface components {
             /** @constant */
             spot: "aside";
         });
-        /** @description Whose turn it is. */
+        /** @description The seat and hand whose turn it is. */
         TurnView: {
             /**
              * Format: uint8
-             * @description With which of its hands; 0 where a seat has one hand only.
+             * @description The hand at that seat, from 1; 0 where a seat has only one hand.
              */
             hand: number;
-            /** @description At which place. */
+            /** @description The seat whose turn it is. */
             seat: components["schemas"]["Seat"];
         };
-        /** @description Whether an answer is right. */
+        /** @description Whether an answer is correct. */
         Verdict: {
-            /** @description The table after something went wrong, where that was asked about. */
+            /** @description The table after something went wrong, if the question was about that. */
             after?: components["schemas"]["Scene"] | null;
-            /** @description The provision that says so. */
+            /** @description The provision behind the correct answer. */
             cite: string;
-            /** @description The right answer. */
+            /** @description The correct answer. */
             correct: string;
-            /** @description Whether it is. */
+            /** @description Whether the answer is correct. */
             right: boolean;
-            /** @description What the rules decide. */
+            /** @description The facts that the rules decide. */
             why: components["schemas"]["Fact"][];
         };
-        /** @description The answer to a dispute. */
+        /** @description The answer to a dispute, in sentences. */
         VerdictView: {
-            /** @description What is due to whom. */
+            /** @description The sentences on what is due to whom. */
             due: components["schemas"]["SaidView"][];
-            /** @description What to do now. */
+            /** @description The sentences on what to do now. */
             now: components["schemas"]["SaidView"][];
-            /** @description Who was right. */
+            /** @description The sentences on who was right. */
             right: components["schemas"]["SaidView"][];
         };
-        /** @description One violation. */
+        /** @description A violation of the law in an options file. */
         ViolationView: {
-            /** @description The provision, unless only the writing is at fault. */
+            /** @description The provision violated; absent if the problem is only how it was written. */
             cite?: string | null;
-            /** @description Whether that provision's text is held. */
+            /** @description Whether the text of that provision is held. */
             held?: boolean | null;
-            /** @description What would be lawful, or what was meant. */
+            /** @description What would be lawful, or what was probably meant. */
             help: string;
-            /** @description The option. */
+            /** @description The key of the option. */
             key: string;
-            /** @description What is wrong. */
+            /** @description What is wrong, in a sentence. */
             message: string;
-            /** @description Where it stands, if it stands in a file. */
+            /** @description Where it is written, if it comes from a file. */
             place?: components["schemas"]["PlaceView"] | null;
-            /** @description What was written, if anything. */
+            /** @description The value that was written, if any. */
             written?: string | null;
         };
-        /** @description What a wager is worth. */
+        /** @description The value of a wager. */
         WagerView: {
-            /** @description A wager of the same amount beside it, which does not count. */
+            /** @description Another wager of the same amount made along with it, whose result is not counted. */
             beside?: string | null;
-            /** @description Whether the charge on it is rounded at this stake, so that another has another edge. */
+            /** @description Whether the vigorish is rounded at this stake, so that other stakes have other edges. */
             charge_rounded?: boolean;
-            /** @description Of how many equally likely deals, as text, if they were counted. */
+            /** @description The number of equally likely deals, as text, if they were counted. */
             combinations?: string | null;
-            /** @description What the house keeps on average per unit staked, n/d. */
+            /** @description The house edge per unit staked, as n/d. */
             edge: string;
-            /** @description What the house keeps on average on each of them, per unit staked, n/d. */
+            /** @description The house edge on each of them, per unit staked, as n/d. */
             edge_per_trial?: string;
-            /** @description The same in percent, rounded. */
+            /** @description The house edge in percent, rounded. */
             edge_percent: string;
-            /** @description Its kind. */
+            /** @description The kind of wager. */
             kind: string;
-            /** @description The chance to lose all, n/d. */
+            /** @description The probability of losing the whole stake, as n/d. */
             loses?: string;
-            /** @description The chance to lose a part, n/d. */
+            /** @description The probability of losing part of the stake, as n/d. */
             loses_part?: string;
-            /** @description What it pays: `35 to 1`, or several; empty where that depends on what is decided. */
+            /** @description The payout, such as `35 to 1`, or several; empty if it depends on decisions. */
             pays: string;
             /**
              * Format: uint
-             * @description How many places of the layout have the same odds.
+             * @description The number of layout positions with the same odds.
              */
             places: number;
-            /** @description Each gain per unit staked with its chance. */
+            /** @description Each gain per unit staked, with its probability. */
             results?: components["schemas"]["ResultView2"][];
-            /** @description The chance to come out even, n/d. */
+            /** @description The probability of breaking even, as n/d. */
             returned?: string;
             /**
              * Format: int64
-             * @description The stake in cents.
+             * @description The stake, in cents.
              */
             stake?: number;
             /**
@@ -4608,16 +4799,16 @@ export interface components {
              * @description The standard deviation of the gain per unit staked, rounded.
              */
             standard_deviation?: number;
-            /** @description On how many rolls, spins or deals the wager is at risk until it is decided, on average, n/d. */
+            /** @description The average number of rolls, spins or deals on which the wager is at risk until it is decided, as n/d. */
             trials?: string;
-            /** @description The variance of the gain per unit staked, n/d. */
+            /** @description The variance of the gain per unit staked, as n/d. */
             variance?: string;
-            /** @description The wager, as it is written in a script or an act, without the amount. */
+            /** @description The wager as written in a script or an act, without the amount. */
             wager: string;
-            /** @description The chance to come out ahead, n/d. */
+            /** @description The probability of a net gain, as n/d. */
             wins?: string;
         };
-        /** @description Every reason to refuse. */
+        /** @description Every reason for a refusal. */
         Why: "not-now" | {
             waits: {
                 awaits: components["schemas"]["Awaits"];
@@ -4649,78 +4840,93 @@ export interface components {
                 /** Format: uint8 */
                 least: number;
             };
-        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "made-together" | "stays-in-play" | "no-cash-with-it";
-        /** @description An option under which a line would have come out differently. */
+        } | "with-first-spot" | "one-of-them" | "waits-for-reshuffle" | "not-against-this-card" | "box-shared" | "not-two-cards" | "hand-complete" | "card-stays-out" | "made-together" | "game-closed" | {
+            "not-on-the-card": {
+                /** Format: uint8 */
+                spots: number;
+            };
+        } | {
+            "too-many-spots": {
+                /** Format: uint8 */
+                most: number;
+            };
+        } | {
+            "too-many-games": {
+                /** Format: uint16 */
+                most: number;
+            };
+        } | "stays-in-play" | "foul" | "no-foul" | "no-bank" | "no-cash-with-it";
+        /** @description An option under which a line comes out differently. */
         WhyOption: {
-            /** @description Whether the line would have been accepted. */
+            /** @description Whether the line would be accepted. */
             accepted: boolean;
-            /** @description What the law would have made of it. */
+            /** @description What the rules would decide about the line. */
             answers: components["schemas"]["WhySaid"][];
             /** @description The provision that gives the choice. */
             cite: string;
-            /** @description The option and its value, and whatever else the law wants with it. */
+            /** @description The option and its value, with any other options the law requires along with it. */
             option: string;
         };
-        /** @description What the law would have said to a line. */
+        /** @description What the rules decide about a line. */
         WhySaid: {
-            /** @description The provision; empty where only the writing is at fault. */
+            /** @description The provision; empty if the line could not even be read. */
             cite: string;
-            /** @description Whether nothing would have come of the line. */
+            /** @description Whether the line is refused. */
             refused: boolean;
-            /** @description What would have been decided, or why it would have been refused. */
+            /** @description What is decided, or why the line is refused. */
             text: string;
         };
         /** @description What would have had to be different for a line to come out differently. */
         WhyView: {
-            /** @description What would have been accepted instead, the nearest first; empty unless the line was refused. */
+            /** @description What would have been accepted instead, nearest first; empty unless the line was refused. */
             accepted: string[];
             /**
              * Format: uint64
-             * @description The line.
+             * @description The number of the line.
              */
             line: number;
             /** @description How this was found, or why it was not. */
             method: string;
             /**
-             * @description Options under which it would have come out differently, each changed alone; those under which it would have been
-             *     accepted come first.
+             * @description Options under which it would have come out differently, each changed by itself; those under which
+             *     it would have been accepted come first.
              */
             options: components["schemas"]["WhyOption"][];
         };
         /**
-         * @description All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
-         *     `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
+         * @description Everything that decides a window, and everything drawn in it: what a third party needs to repeat the
+         *     draws, as JSON. `docs/fairness.md` describes how, and `docs/fair.py` does it without this code.
          */
         WindowFile: {
-            /** @description What the house published beforehand. */
+            /** @description The commitment that the house published beforehand. */
             commitment: string;
-            /** @description The menu of the first draw: for cards, how many there are of each. */
+            /** @description The menu of the first draw: for cards, the number of each. */
             composition: [
                 string,
                 number
             ][];
-            /** @description Where the cards were cut, in the order of the journal. */
+            /** @description The positions at which the cards were cut, in journal order. */
             cuts: number[];
-            /** @description What came, one after the other. */
+            /** @description The draws, in order. */
             draws: components["schemas"]["Drawn"][];
-            /** @description The windows that failed before this one, since wagers were closed. */
+            /** @description The windows that failed before this one since wagers were closed. */
             failed: components["schemas"]["FailedFile"][];
-            /** @description Who had to open a part, in order. */
+            /** @description The patrons who had to open a part, in order. */
             panel: number[];
-            /** @description The parts, in order of patrons. */
+            /** @description The parts, ordered by patron. */
             parts: components["schemas"]["PartFile"][];
-            /** @description What it turned afterwards, in 64 hexadecimal digits. */
+            /** @description The secret that the house revealed afterward, in 64 hexadecimal digits. */
             secret: string;
             /**
              * Format: uint64
-             * @description The steps of delay; left out where there was none.
+             * @description The number of steps of the delay; absent if there was none.
              */
             steps?: number | null;
-            /** @description The table. */
+            /** @description The name of the table. */
             table: string;
             /**
              * Format: uint32
-             * @description The version of this form: 2.
+             * @description The version of this format: 2.
              */
             version: number;
             /**
@@ -4731,7 +4937,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `bad-request`: the request cannot be read: no JSON, an unknown field, a value out of range, a method the route does not have; `misread`: the act, the amount or the part is not one that the table can read */
+        /** @description `bad-request`: the request cannot be read: it is not JSON, has an unknown field or a value out of range, or uses a method that the route does not have; `misread`: the table cannot read the act, the amount or the part */
         No400: {
             headers: {
                 [name: string]: unknown;
@@ -4740,7 +4946,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `log-in`: nobody is logged in, or the session has ended */
+        /** @description `log-in`: you are not signed in, or the session has ended */
         No401: {
             headers: {
                 [name: string]: unknown;
@@ -4749,7 +4955,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `forbidden`: the role does not allow it, or a page of another site asked for it; `not-yours`: it belongs to somebody else, or needs a second person */
+        /** @description `forbidden`: your role does not allow it, or the request came from a page of another site; `not-yours`: it belongs to someone else, or needs a second person */
         No403: {
             headers: {
                 [name: string]: unknown;
@@ -4767,7 +4973,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conflict`: something stands in the way: a name or a slip that is taken, a table that is already open; `key-reused`: the key was used for another request; `not-now`: the table cannot do it at this point; `stale`: the table has gone on since the line that the request names as last seen */
+        /** @description `conflict`: the request conflicts with the current state: the name or slip number is taken, or the table is already open; `key-reused`: the key was used for another request; `not-now`: the table cannot do it at this point; `stale`: the table has moved on since the line that the request names as last seen */
         No409: {
             headers: {
                 [name: string]: unknown;
@@ -4785,7 +4991,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `out-of-reach`: that part of the journal is too far from a snapshot to be played again on request; `over-limit`: more cash than one clerk may take in or pay out alone; `poor`: there is not enough money in the wallet, or not enough chips at the table; `unlawful`: the options can be read, and the law forbids them */
+        /** @description `out-of-reach`: that part of the journal is too far from a snapshot to be replayed on request; `over-limit`: the amount is more than one clerk may take in or pay out alone; `poor`: there is not enough money in the wallet, or not enough chips at the table; `unlawful`: the options can be read, but the law forbids them */
         No422: {
             headers: {
                 [name: string]: unknown;
@@ -4794,7 +5000,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `version`: the live connection was not opened with the subprotocol `ch47.v2`: the client speaks another version of the protocol */
+        /** @description `version`: the live connection was not opened with the subprotocol `ch47.v2`, so the client speaks another version of the protocol */
         No426: {
             headers: {
                 [name: string]: unknown;
@@ -4814,7 +5020,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description `broken`: the table's own rules or books do not agree, and the table has stopped; `unavailable`: the floor cannot take it now, or does not know whether it was written */
+        /** @description `broken`: the table's rules and books do not agree, so the table has stopped; `unavailable`: the floor cannot handle the request now, or does not know whether it was written */
         No503: {
             headers: {
                 /** @description seconds */
@@ -5077,8 +5283,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
-                 *     1970, UTC; the present if nothing is said
+                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or
+                 *     milliseconds since 1970, UTC; by default, now
                  * @example 2026-03-01
                  */
                 as_of?: string;
@@ -5211,7 +5417,7 @@ export interface operations {
                  */
                 offset?: number;
                 /**
-                 * @description words that must all be there; every provision if nothing is said
+                 * @description words that must all appear; by default, every provision is returned
                  * @example zero
                  */
                 q?: string;
@@ -5511,12 +5717,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description the house as it was then; see the other routes that take it
+                 * @description the house as it was at that time; see the other routes with this parameter
                  * @example 2026-03-01
                  */
                 as_of?: string;
                 /**
-                 * @description the gaming day of a sheet; the present one if nothing is said
+                 * @description the gaming day of a sheet; by default, the current one
                  * @example 2026-03-01
                  */
                 day?: string;
@@ -6061,7 +6267,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "game": "roulette",
+                 *       "practice": {
+                 *         "game": "roulette"
+                 *       },
                  *       "rounds": 5
                  *     }
                  */
@@ -6191,8 +6399,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "game": "roulette",
-                 *       "kind": "payout"
+                 *       "kind": "payout",
+                 *       "practice": {
+                 *         "game": "roulette"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["DrillRequest"];
@@ -6860,7 +7070,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description the first line: 0, or `next` of the answer before
+                 * @description the first line: 0, or `next` from the previous answer
                  * @example 0
                  */
                 from?: number;
@@ -6870,7 +7080,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description how long to wait if there are none yet, in milliseconds
+                 * @description how long to wait for a line if there is none yet, in milliseconds
                  * @example 0
                  */
                 wait?: number;
@@ -6911,12 +7121,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description not before this time, in milliseconds since 1970, UTC; from the first line if nothing is said
+                 * @description not before this time, in milliseconds since 1970, UTC; by default, from the first line
                  * @example 0
                  */
                 since?: number;
                 /**
-                 * @description not after this time; until now if nothing is said
+                 * @description not after this time; by default, until now
                  * @example 9007199254740991
                  */
                 until?: number;
@@ -6957,8 +7167,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
-                 *     1970, UTC; the present if nothing is said
+                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or
+                 *     milliseconds since 1970, UTC; by default, now
                  * @example 2026-03-01
                  */
                 as_of?: string;
@@ -7103,13 +7313,13 @@ export interface operations {
                  */
                 by?: string;
                 /**
-                 * @description the provision that decided or refused something, or its section
+                 * @description the provision, or its section, that decided or refused something
                  * @example 5.1
                  */
                 cite?: string;
                 /**
-                 * @description conditions on the fields of what the line says, or of one thing that was decided on it, with `;` between them: a field,
-                 *     one of = != >= <= ~ (contains), and a value; amounts are in cents, or written $5
+                 * @description conditions on the fields of the entry, or of one of its facts, separated by `;`: a field, one of =
+                 *     != >= <= ~ (contains), and a value; amounts are in cents, or written $5
                  * @example kind=settled; bet.wager=red; paid>=$5
                  */
                 fields?: string;
@@ -7124,7 +7334,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description the number of a patron who did something or to whom something happened
+                 * @description the number of a patron who acted or was affected
                  * @example p1
                  */
                 patron?: string;
@@ -7134,7 +7344,7 @@ export interface operations {
                  */
                 since?: number;
                 /**
-                 * @description words that the line, or what was decided on it, contains in any case
+                 * @description words that must appear in the line or in what was decided on it; case does not matter
                  * @example ball
                  */
                 text?: string;
@@ -7180,7 +7390,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description the first line to send; the table as it is now if nothing is said
+                 * @description the first line to send; by default, the table as it is now
                  * @example 0
                  */
                 from?: number;
@@ -7340,8 +7550,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
-                 *     1970, UTC; the present if nothing is said
+                 * @description a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or
+                 *     milliseconds since 1970, UTC; by default, now
                  * @example 2026-03-01
                  */
                 as_of?: string;
@@ -7685,7 +7895,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description only those that had begun by then
+                 * @description only rounds that had begun by then
                  * @example 2026-03-01
                  */
                 as_of?: string;
@@ -7776,7 +7986,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description the number of the line in the journal; the last of the round if nothing is said
+                 * @description the number of the line in the journal; by default, the last line of the round
                  * @example 1
                  */
                 line?: number;
@@ -7873,7 +8083,7 @@ export interface operations {
                  */
                 day?: string;
                 /**
-                 * @description the shift of that day, from 1; the whole day if nothing is said
+                 * @description the shift of that day, from 1; by default, the whole day
                  * @example 1
                  */
                 shift?: number;
@@ -8112,17 +8322,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description what it asks
+                 * @description the kind of question
                  * @example payout
                  */
                 kind?: components["schemas"]["DrillKind"];
                 /**
-                 * @description the number it is made from: the same number is the same drill
+                 * @description the seed: the same seed gives the same drill
                  * @example 1
                  */
                 seed?: number;
                 /**
-                 * @description the table of this floor under whose options it is asked; under the game's usual ones if nothing is said
+                 * @description the table of this floor whose options are used; by default, the game's usual options
                  * @example R-1
                  */
                 table?: string;

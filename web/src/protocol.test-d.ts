@@ -27,9 +27,9 @@ holds<Same<Schemas["Receipt"]["seq"], number>>();
 holds<Same<Schemas["FromClient"]["do"], "act" | "act-for" | "ready" | "anchor" | "open" | "offers" | "resume">>();
 holds<Same<Schemas["FromServer"]["type"], "table" | "step" | "receipt" | "lock" | "heard" | "presence" | "offers" | "problem" | "resync">>();
 holds<Same<keyof typeof ROUTES, keyof operations>>();
-holds<Same<(typeof ROUTES)[keyof typeof ROUTES]["path"], keyof paths>>();
+holds<Same<(typeof ROUTES)[keyof typeof ROUTES][1], keyof paths>>();
 holds<Same<Schemas["Awaits"]["for"], "wagers" | "decision" | "equipment">>();
-holds<Same<Schemas["Outcome"]["outcome"], "card" | "cutting-card" | "dice" | "ball" | "stop" | "reader">>();
+holds<Same<Schemas["Outcome"]["outcome"], "card" | "cutting-card" | "dice" | "number" | "ball" | "drawn" | "stop" | "reader">>();
 holds<Same<Schemas["CardView"]["spot"], Schemas["TotalView"]["spot"]>>();
 
 const act: Schemas["FromClient"] = { do: "act", key: "a-key-of-mine-1", act: "banker 20.00" };

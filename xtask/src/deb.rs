@@ -1,4 +1,5 @@
-//! `cargo xtask deb`: a Debian package of the command, with a service, its user and its folder. dpkg-deb alone packs it.
+//! `cargo xtask deb`: a Debian package of the command, with a service, its user and its folder, made with
+//! dpkg-deb alone.
 
 use crate::{
     package::target,
@@ -18,7 +19,7 @@ mod calls;
 #[cfg(unix)]
 pub mod trial;
 
-/// Packs the command that $CH47 names, or builds it for release first.
+/// Packages the command that $CH47 names, or a release build of it.
 pub fn deb() -> Result<(), String> {
     if !is_there("dpkg-deb") {
         eprintln!("\nSKIPPED: dpkg-deb is missing, so no Debian package was built\n");
@@ -29,7 +30,7 @@ pub fn deb() -> Result<(), String> {
     Ok(())
 }
 
-/// Packs a command that was built, as this version, into a folder.
+/// Packages a built command, under this version, into a folder.
 pub fn build(ch47: &Path, into: &Path, version: &str) -> Result<PathBuf, String> {
     let tree = target().join("deb").join(version);
     empty(&tree)?;
@@ -56,7 +57,7 @@ pub fn build(ch47: &Path, into: &Path, version: &str) -> Result<PathBuf, String>
     Ok(into.join(name))
 }
 
-/// Everything that is installed, where it is installed.
+/// Lays out everything that is installed.
 fn fill(ch47: &Path, tree: &Path) -> Result<(), String> {
     let from = root().join("packaging/debian");
     let program = tree.join("usr/bin/ch47");
@@ -114,7 +115,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// Programs and scripts can be run by everyone, everything else can be read.
+/// Programs and scripts are executable by everyone, everything else is readable.
 fn modes(tree: &Path) -> Result<(), String> {
     run(Command::new("chmod").args(["--recursive", "u=rwX,go=rX"]).arg(tree))?;
     let scripts = ["postinst", "prerm", "postrm"].map(|name| tree.join("DEBIAN").join(name));
@@ -160,7 +161,7 @@ mod tests {
         }
     }
 
-    /// What the container is made of is there, and it runs the floor as the package does.
+    /// Everything that the container is made of exists, and it runs the floor as the package does.
     #[test]
     fn the_container_is_made_of_what_is_there() {
         let file = read("Containerfile");

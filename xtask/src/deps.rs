@@ -1,4 +1,4 @@
-//! What the floor is linked from: licenses, sources and duplicates, by the lists in `deny.toml`.
+//! Checks the dependencies of the floor: licenses, sources and duplicates, by the lists in `deny.toml`.
 
 use crate::{cargo_command, root, run};
 use std::{
@@ -7,7 +7,8 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// With cargo-deny where it is installed, and by our own smaller check everywhere: it reads the same list of licenses.
+/// Uses cargo-deny where it is installed, and our own smaller check everywhere; both read the same list of
+/// licenses.
 pub fn check() -> Result<(), String> {
     let allowed =
         allowed(&fs::read_to_string(root().join("deny.toml")).map_err(|e| format!("deny.toml: {e}"))?);
@@ -49,8 +50,8 @@ struct Package {
     known: bool,
 }
 
-/// Every dependency for this machine that is not our own, with the features that are in use: `cargo metadata` would also
-/// list what only the lock file knows.
+/// Every dependency for this machine that is not our own, with the features in use: `cargo metadata` would
+/// also list what is only in the lock file.
 fn packages() -> Result<Vec<Package>, String> {
     let tree = ["tree", "--workspace", "--locked", "--prefix", "none", "--format", "{p}\t{l}"];
     let output = cargo_command().args(tree).current_dir(root()).stderr(Stdio::inherit()).output();
@@ -61,8 +62,8 @@ fn packages() -> Result<Vec<Package>, String> {
     }
 }
 
-/// Lines such as `serde v1.0.229<tab>MIT OR Apache-2.0 (*)`; in brackets stands where a package comes from, if not from
-/// crates.io, and our own come from a folder.
+/// Lines such as `serde v1.0.229<tab>MIT OR Apache-2.0 (*)`; parentheses contain the source of a package if
+/// it is not crates.io, and our own come from a folder.
 fn read(tree: &str) -> Vec<Package> {
     let mut found = BTreeSet::new();
     for line in tree.lines().filter(|line| !line.trim().is_empty()) {
@@ -96,7 +97,8 @@ fn unlicensed(packages: &[Package], allowed: &[String]) -> Vec<String> {
     packages.iter().filter(is_wrong).map(say).collect()
 }
 
-/// Whether an expression of SPDX can be met with these licenses: one side of an `OR`, both sides of an `AND`.
+/// Whether an SPDX expression can be satisfied with these licenses: one side of an `OR`, both sides of an
+/// `AND`.
 fn may(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -109,7 +111,7 @@ fn either(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
     let mut fine = both(words, at, allowed);
     while words.get(*at) == Some(&"OR") {
         *at += 1;
-        // Not lazily: the words after it are to be read in any case.
+        // Not lazily: the words after it must be read in any case.
         fine |= both(words, at, allowed);
     }
     fine
@@ -126,7 +128,7 @@ fn both(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
 
 fn one(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
     let word = words.get(*at);
-    // Beyond the end too, so that an expression that breaks off is none.
+    // Also past the end, so that a truncated expression is invalid.
     *at += 1;
     let Some(word) = word else { return false };
     if *word == "(" {

@@ -1,7 +1,7 @@
-//! `cargo xtask test`: everything is built once; then the lanes run. Tests of floors and scenes in the browser look at the
-//! clock, so they run one after the other and come first; the core takes what the machine has left.
+//! `cargo xtask test`: everything is built once, then the lanes run. Tests of floors and browser scenes
+//! depend on time, so they run one after another and come first; the core lane uses the rest of the machine.
 
-use crate::{cargo, cargo_command, deps, install, root, web};
+use crate::{cargo, cargo_command, deps, install, python, root, web};
 use std::{
     env,
     path::{Path, PathBuf},
@@ -10,14 +10,14 @@ use std::{
     time::Instant,
 };
 
-/// What can be asked for alone: `cargo xtask test core`.
+/// The lanes that can be run alone: `cargo xtask test core`.
 const LANES: [&str; 3] = ["core", "floor", "web"];
 /// The crates that others may depend on, and whose documentation people read.
 pub const DOCUMENTED: [&str; 4] = ["ch47-law", "ch47-rules", "ch47-odds", "ch47-roads"];
 
-/// Everything that must pass, or one lane of it. What tests of floors need beyond the Rust toolchain comes from Debian's
-/// packages where this may install them; elsewhere those tests say aloud that they are left out. With npm, the app for
-/// the browser is checked too, and with chromium it is used as people would.
+/// Runs everything that must pass, or one lane of it. What tests of floors need beyond the Rust toolchain is
+/// installed from Debian's packages where that is allowed; elsewhere those tests report that they are
+/// skipped. With npm, the web app is checked too, and with chromium it is tested in a browser.
 pub fn test(only: Option<&str>) -> Result<(), String> {
     let lanes: Vec<&'static str> =
         LANES.into_iter().filter(|lane| only.is_none_or(|only| only == *lane)).collect();
@@ -28,20 +28,23 @@ pub fn test(only: Option<&str>) -> Result<(), String> {
     if lanes != ["core"] {
         install()?;
     }
-    // The command carries the pages in itself.
+    // The command embeds the pages.
     let pages = thread::spawn(web::build);
+    let oracles = lanes.contains(&"core").then(|| thread::spawn(python::oracles));
     if lanes.contains(&"core") {
         cargo(&["fmt", "--all", "--check"])?;
         deps::check()?;
         cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+        python::lint()?;
     }
     pages.join().map_err(|_| "npm's thread panicked")??;
+    let oracles = oracles.and_then(|thread| thread.join().ok().flatten());
     eprintln!("{}  building all tests", clock(begun));
     let programs = build()?;
     eprintln!("{}  built; running {}", clock(begun), lanes.join(", "));
     let mut planned = Vec::new();
     for &lane in &lanes {
-        planned.push((lane, steps(lane, &programs)?));
+        planned.push((lane, steps(lane, &programs, oracles.as_deref())?));
     }
     let (core, timed): (Vec<_>, Vec<_>) = planned.into_iter().partition(|(lane, _)| *lane == "core");
     let running = [core, timed].map(|lanes| {
@@ -67,7 +70,7 @@ struct Program {
     has_tests: bool,
 }
 
-/// Builds every test of the workspace at once: one choice of features, so that nothing is built twice.
+/// Builds every test of the workspace at once, with one set of features, so that nothing is built twice.
 fn build() -> Result<Vec<Program>, String> {
     let args = ["test", "--workspace", "--no-run", "--locked", "--message-format", "json-render-diagnostics"];
     let output = cargo_command().args(args).current_dir(root()).stderr(Stdio::inherit()).output();
@@ -78,7 +81,7 @@ fn build() -> Result<Vec<Program>, String> {
     }
 }
 
-/// A line of what cargo tells machines, if it is about a program.
+/// A line of cargo's JSON output, if it is about a program.
 fn program(line: &str) -> Option<Program> {
     let field = |name: &str| {
         let (_, rest) = line.split_once(&format!("\"{name}\":\""))?;
@@ -92,13 +95,13 @@ fn program(line: &str) -> Option<Program> {
     })
 }
 
-/// What a lane does, one after another.
+/// A step of a lane.
 struct Step {
     name: String,
     command: Command,
 }
 
-fn steps(lane: &str, programs: &[Program]) -> Result<Vec<Step>, String> {
+fn steps(lane: &str, programs: &[Program], oracles: Option<&Path>) -> Result<Vec<Step>, String> {
     let step = |name: &str, command| Step { name: name.to_owned(), command };
     let ch47 = programs.iter().find(|one| one.name == "ch47" && !one.has_tests).ok_or("no ch47 was built")?;
     let again = |word| {
@@ -119,6 +122,7 @@ fn steps(lane: &str, programs: &[Program]) -> Result<Vec<Step>, String> {
             command.args(["-n", "19"]).arg(&program.path);
         }
         command.current_dir(&program.package).env("CARGO_MANIFEST_DIR", &program.package);
+        command.envs(oracles.map(|python| ("CH47_PYTHON", python)));
         let package = program.package.file_name().unwrap_or_default().display();
         Step { name: format!("{package}: {}", program.name), command }
     });
@@ -129,13 +133,21 @@ fn steps(lane: &str, programs: &[Program]) -> Result<Vec<Step>, String> {
         let mut docs = cargo_command();
         docs.args(["doc", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings");
         docs.args(DOCUMENTED.iter().flat_map(|name| ["--package", name]));
-        steps.extend([step("examples in documentation", examples), step("documentation", docs)]);
+        // They are packed here, and built from their packages by `cargo xtask package`.
+        let mut packages = cargo_command();
+        packages.args(["package", "--no-verify", "--allow-dirty", "--locked"]);
+        packages.args(DOCUMENTED.iter().flat_map(|name| ["--package", name]));
+        steps.extend([
+            step("examples in documentation", examples),
+            step("documentation", docs),
+            step("packages", packages),
+        ]);
         steps.extend(["bare", "deb"].map(again));
     }
     Ok(steps)
 }
 
-/// Runs a lane to its end, whatever fails, and says how each step went; only what fails is shown whole.
+/// Runs a lane to its end, whatever fails, and reports each step; only failures are shown in full.
 fn follow(lane: &str, begun: Instant, steps: Vec<Step>) -> Vec<String> {
     let mut failed = Vec::new();
     for Step { name, mut command } in steps {
@@ -161,7 +173,7 @@ fn follow(lane: &str, begun: Instant, steps: Vec<Step>) -> Vec<String> {
             }
             Err(error) => told += &format!("{command:?}: {error}\n"),
         }
-        // At once, so that lanes do not talk into each other.
+        // All at once, so that the output of lanes is not mixed.
         eprint!("{told}");
         if !passed {
             failed.push(format!("{lane}: {name}"));
@@ -170,7 +182,7 @@ fn follow(lane: &str, begun: Instant, steps: Vec<Step>) -> Vec<String> {
     failed
 }
 
-/// Minutes and seconds since then.
+/// The time since then, in minutes and seconds.
 pub fn clock(since: Instant) -> String {
     let seconds = since.elapsed().as_secs();
     format!("{:2}:{:02}", seconds / 60, seconds % 60)

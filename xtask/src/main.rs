@@ -1,6 +1,6 @@
-//! The project's two commands, and the checks that no compiler makes.
+//! The project's two commands, and checks that no compiler makes.
 //!
-//! `cargo xtask serve` runs the main job, `cargo xtask test` everything that must pass before a change lands.
+//! `cargo xtask serve` runs a floor, `cargo xtask test` everything that must pass before a change lands.
 
 mod deb;
 mod deps;
@@ -20,25 +20,25 @@ use std::{
 };
 
 const USAGE: &str = "\
-cargo xtask serve    build ch47 and the app for the browser, open a floor with a table of every game; further words go to `ch47 serve`
+cargo xtask serve    build ch47 and the browser app, and open a floor with a table of every game; other arguments go to `ch47 serve`
 cargo xtask demo     play a demo round of each game in the terminal and print its odds
 cargo xtask test     format, lint, build and run all tests, in three lanes; `test core`, `test floor` or `test web` runs one
 cargo xtask wheel    build ch47 for Python into target/wheels; `cargo xtask test python` installs it in a fresh environment and runs its tests
-cargo xtask soak [n] break floors for about n minutes, 30 if not said: kills, power cuts, rot, lost nodes, nonsense
-cargo xtask new-game NAME  begin a game: a folder that compiles, its law file, golden rounds and felt; CONTRIBUTING.md goes on from there
-cargo xtask try-new-game   begin one in a copy of the checkout, and run the rules' tests there
-cargo xtask package  pack the crates for a registry and build each from its package; further words go to `cargo package`
+cargo xtask soak [n] break floors for about n minutes (default 30): kills, power cuts, bit rot, lost nodes, garbage input
+cargo xtask new-game NAME  create a game: a folder that compiles, with law file, golden rounds and felt; CONTRIBUTING.md says what to do next
+cargo xtask try-new-game   create one in a copy of the checkout, and run the rules' tests there
+cargo xtask package  package the crates for a registry and build each from its package; other arguments go to `cargo package`
 cargo xtask bare     check law, rules and roads for a target without std
-cargo xtask deb      build a Debian package, of the command that $CH47 names or of a release build
-cargo xtask try-deb  install, start, upgrade and remove it with this machine's dpkg; it needs root
+cargo xtask deb      build a Debian package of the command that $CH47 names, or of a release build
+cargo xtask try-deb  install, start, upgrade and remove it with this machine's dpkg; needs root
 cargo xtask release  build an archive, a Debian package and their checksums into target/dist
 cargo xtask book     render the book of docs/ into target/book; a floor has it under /help
-cargo xtask deps     check licenses and sources of what is linked
-cargo xtask web      build the app for the browser alone; it needs npm
-cargo xtask check-web  check the types of the app for the browser and run its unit tests; it needs npm
-cargo xtask browse   use the app in a real browser, as people do; it needs npm and chromium
-cargo xtask proofs   search all games again and rewrite what was found: docs/PROOFS.md, DIFFERENCES.md, PRICES.md and STRESS.md; takes an hour
-cargo xtask update   rewrite generated files and the answers of golden rounds; read the difference afterwards";
+cargo xtask deps     check the licenses and sources of dependencies
+cargo xtask web      build only the browser app; needs npm
+cargo xtask check-web  check the types of the browser app and run its unit tests; needs npm
+cargo xtask browse   test the app in a real browser; needs npm and chromium
+cargo xtask proofs   search all games again and rewrite the results: docs/PROOFS.md, DIFFERENCES.md, PRICES.md and STRESS.md; takes an hour
+cargo xtask update   rewrite generated files and the answers of golden rounds; read the diff before you commit it";
 
 fn main() -> ExitCode {
     let result = match env::args().nth(1).as_deref() {
@@ -78,10 +78,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// CPU time that a first build takes, in seconds, on the machine it was measured on.
+/// The CPU time of a first build in seconds, on the machine where it was measured.
 const FIRST_BUILD: u64 = 400;
 
-/// The command and the app for the browser, built to be used soon: see the profile `serve` in Cargo.toml.
+/// Builds the command and the web app for immediate use: see the profile `serve` in Cargo.toml.
 fn ch47() -> Result<PathBuf, String> {
     let begun = Instant::now();
     let ch47 = package::target().join("serve").join(format!("ch47{}", env::consts::EXE_SUFFIX));
@@ -100,7 +100,7 @@ fn ch47() -> Result<PathBuf, String> {
     Ok(ch47)
 }
 
-/// Opens a floor, with the app for the browser in it where npm can build it.
+/// Opens a floor, with the web app if npm can build it.
 fn serve() -> Result<(), String> {
     run(Command::new(ch47()?).arg("serve").args(env::args().skip(2)))
 }
@@ -114,15 +114,19 @@ fn demo() -> Result<(), String> {
         println!("\n$ ch47 odds {game}");
         run(Command::new(&ch47).args(["odds", &game]))?;
     }
-    println!("\nNext: `{} play minibaccarat` seats you at a table; `--help` says the rest.", ch47.display());
+    println!(
+        "\nNext: `{} play minibaccarat` seats you at a table; `--help` lists the other commands.",
+        ch47.display()
+    );
     Ok(())
 }
 
-/// Searches all games again, and writes down what was found.
+/// Searches all games again, and writes the results.
 fn proofs() -> Result<(), String> {
     let ch47 = ch47()?;
     let differences = ["diff", "all", "--every-option", "--write", "crates/prove/differences"];
-    run(Command::new(&ch47).args(differences).stdout(Stdio::null()))?;
+    let rounds = ["--rounds", "crates/prove/rounds", "--rounds", "crates/rules/tests/rounds"];
+    run(Command::new(&ch47).args(differences).args(rounds).stdout(Stdio::null()))?;
     differences_page()?;
     let pages: [(&str, &[&str]); 3] = [
         ("PROOFS", &["prove", "--all", "--markdown"]),
@@ -142,13 +146,13 @@ fn proofs() -> Result<(), String> {
     Ok(())
 }
 
-/// The page of what every option changes, from the tables of the rounds.
+/// The page on what every option changes, from the tables of rounds.
 fn differences_page() -> Result<(), String> {
     let tests = ["test", "--package", "ch47-prove", "--test", "differences", "page"];
     run(cargo_command().args(tests).env("UPDATE_EXPECT", "1"))
 }
 
-/// Programs that tests start, and Debian's packages that have them.
+/// Programs that tests start, and the Debian packages that contain them.
 const NEEDED: [(&str, &str); 9] = [
     ("initdb", "postgresql"),
     ("strace", "strace"),
@@ -161,7 +165,7 @@ const NEEDED: [(&str, &str); 9] = [
     ("soffice", "libreoffice-calc-nogui"),
 ];
 
-/// Installs what is missing, where that is allowed: as root, with apt-get.
+/// Installs what is missing, if that is allowed: as root, with apt-get.
 fn install() -> Result<(), String> {
     let postgres =
         fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin"));
@@ -177,7 +181,7 @@ fn install() -> Result<(), String> {
     let id = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
     if id.trim_ascii() != b"0" || !is_there("apt-get") {
         eprintln!(
-            "left out below, for want of {}: some tests of floors, pages, shards or par sheets",
+            "SKIPPED below, because {} is missing: some tests of floors, pages, shards or par sheets",
             missing.join(", ")
         );
         return Ok(());
@@ -203,11 +207,11 @@ fn demos() -> Result<Vec<String>, String> {
     Ok(games)
 }
 
-/// The tests of faults, many times over. They take about two minutes once, on two quiet cores; what cannot be tested
-/// on this machine fails.
+/// Repeats the fault tests many times. They take about two minutes once, on two idle cores; tests that cannot
+/// run on this machine fail.
 fn soak(minutes: &str) -> Result<(), String> {
     let minutes: u32 = minutes.parse().map_err(|_| format!("not a number of minutes: {minutes}"))?;
-    // Changed inputs first: a few minutes at most.
+    // Mutated inputs first: a few minutes at most.
     let changes = (minutes * 400).min(20_000).to_string();
     run(cargo_command().args(["test", "--package", "ch47-inputs"]).env("CH47_MUTATIONS", changes))?;
     let silent = ["test", "--package", "ch47-server", "--test", "memory", "--", "--nocapture"];
@@ -218,7 +222,7 @@ fn soak(minutes: &str) -> Result<(), String> {
         .env("CH47_SOAK", (minutes / 2).max(1).to_string())
         .env("CH47_REQUIRE_FAULTS", "1")
         .env("CH47_REQUIRE_POSTGRES", "1"))?;
-    // An insider with more accounts takes longer than the other tests of a floor may.
+    // An insider with more accounts takes longer than other floor tests may.
     let attack = ["test", "--package", "ch47-server", "--test", "floor", "attack", "--", "--nocapture"];
     run(cargo_command().args(attack).env("CH47_SOAK", "1"))
 }
@@ -294,14 +298,14 @@ mod tidy {
         found
     }
 
-    /// The code of a file, without comments and without its tests.
+    /// The code of a file, without comments and tests.
     fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let until_tests = |line: &&str| !matches!(line.trim(), "#[cfg(test)]");
         let numbered = text.lines().take_while(until_tests).enumerate();
         numbered.map(|(i, line)| (i + 1, line.split("//").next().unwrap_or_default()))
     }
 
-    /// Where the code of some files has one of these words.
+    /// The places where the code of some files contains one of these words.
     fn offences(files: impl Fn(&str) -> bool, words: &[&str]) -> Vec<String> {
         let mut found = Vec::new();
         for (name, text) in sources().iter().filter(|(name, _)| files(name) && name != "xtask/src/main.rs") {
@@ -317,10 +321,13 @@ mod tidy {
 
     #[test]
     fn the_law_and_the_rules_have_no_float_no_std_and_no_heap() {
-        let core = |name: &str| name.starts_with("crates/law/src") || name.starts_with("crates/rules/src");
+        let core = |name: &str| {
+            let is_core = name.starts_with("crates/law/src") || name.starts_with("crates/rules/src");
+            is_core && !name.ends_with("/tests.rs")
+        };
         let words = ["f32", "f64", "std", "alloc", "Box", "Vec", "String", "Instant", "SystemTime"];
         let mut found = offences(core, &words);
-        // The schemas of documents are made on the heap, behind a feature that no game needs.
+        // The schemas are made on the heap, behind a feature that no game needs.
         let schemas = ["crates/rules/src/kept.rs", "crates/rules/src/lib.rs"];
         found.retain(|found| {
             !(found.ends_with(": alloc") && schemas.iter().any(|name| found.starts_with(name)))
@@ -358,7 +365,7 @@ mod tidy {
         }
     }
 
-    /// The workspace forbids unsafe code; every crate must take that over.
+    /// The workspace forbids unsafe code; every crate must inherit that.
     #[test]
     fn every_crate_keeps_the_lints_of_the_workspace() {
         for entry in fs::read_dir(root().join("crates")).expect("the crates").flatten() {

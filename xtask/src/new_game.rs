@@ -1,6 +1,7 @@
-//! `cargo xtask new-game NAME`: a game to begin with. It is Big Six, the smallest game, under another name and by sections
-//! of its own that no text holds: folder, law file, golden rounds, felt and every list a game is in. Nothing is kept as a
-//! template. What is written comes from Big Six as it is now, so it compiles as long as Big Six does.
+//! `cargo xtask new-game NAME`: creates a game to start from. It is a copy of Big Six, the smallest game,
+//! under another name and with its own sections, which no text holds: folder, law file, golden rounds, layout
+//! and every list a game is in. There is no template: everything is copied from Big Six as it is now, so it
+//! compiles as long as Big Six does.
 
 use crate::{cargo_command, package::target, root, run};
 use std::{
@@ -17,7 +18,7 @@ mod renaming;
 use name::Name;
 use renaming::Renaming;
 
-/// Files and folders that are Big Six's own: each is copied under the new name.
+/// Files and folders that belong to Big Six alone: each is copied under the new name.
 const COPIED: [&str; 8] = [
     "crates/felt/src/big_six.rs",
     "crates/odds/tests/published/big-six.tsv",
@@ -29,13 +30,13 @@ const COPIED: [&str; 8] = [
     "examples/systems/big-six-flag.toml",
 ];
 
-/// How Big Six is in a list of games.
+/// How Big Six appears in a list of games.
 enum Listed {
-    /// As an item with lines of its own, which begin so: the new game's comes behind it.
+    /// As an item with its own lines, which start with this; the new game's item comes after it.
     Item(&'static str),
-    /// In the middle of a line, which has this: the new game stands behind it.
+    /// In the middle of a line that contains this; the new game comes after it.
     Inline(&'static str),
-    /// As the last before this.
+    /// As the last entry before this.
     Before(&'static str, &'static str),
 }
 use Listed::{Before, Inline, Item};
@@ -73,7 +74,7 @@ const LISTS: [(&str, &[Listed]); 23] = [
     ("web/src/ui/GameIcon.svelte", &[Inline(" game === \"big-six\"")]),
 ];
 
-/// Writes the game, and says what comes next.
+/// Writes the game, and prints what to do next.
 pub fn new_game(name: Option<&str>) -> Result<(), String> {
     let name = name.ok_or("which game? cargo xtask new-game money-wheel")?;
     let written = create(&root(), name)?;
@@ -89,7 +90,7 @@ pub fn new_game(name: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes the game into a checkout, and tells which files were written or changed.
+/// Writes the game into a checkout, and returns the files that were written or changed.
 fn create(root: &Path, name: &str) -> Result<Vec<String>, String> {
     let files = plan(root, name)?;
     for (path, text) in &files {
@@ -107,7 +108,7 @@ fn create(root: &Path, name: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// What would be written where.
+/// The files to write, with their contents.
 fn plan(root: &Path, name: &str) -> Result<BTreeMap<String, String>, String> {
     let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{path}: {e}"));
     let name = Name::read(name)?;
@@ -124,10 +125,14 @@ fn plan(root: &Path, name: &str) -> Result<BTreeMap<String, String>, String> {
     let chapter = law::chapter(&read(law::CHAPTER)?, &name)?;
     let letter = name.letter(&sources["crates/rules/src/readings.rs"])?;
     let renaming = Renaming { name: &name, subchapter: chapter.number, letter };
-    let mut files = BTreeMap::from([
-        (law::CHAPTER.to_owned(), chapter.text),
-        (format!("law/not-held/{}.toml", name.kebab), law::not_held(&name, chapter.number)),
-    ]);
+    let mut files = BTreeMap::from([(law::CHAPTER.to_owned(), chapter.text)]);
+    let known = format!("law/not-held/{}.toml", name.kebab);
+    match (root.join(&known).exists(), chapter.is_new) {
+        (false, _) => drop(files.insert(known, law::not_held(&name, chapter.number))),
+        // A game that the chapter names is data only so far; what is known of it stays.
+        (true, false) => {}
+        (true, true) => return Err(format!("`{}` is taken: {known} is there", name.kebab)),
+    }
     for (path, text) in sources {
         match LISTS.iter().find(|(list, _)| *list == path) {
             Some((_, listed)) => {
@@ -151,7 +156,7 @@ pub fn files(root: &Path, path: &str) -> Result<Vec<String>, String> {
     Ok(entries.flatten().map(|entry| format!("{path}/{}", entry.file_name().to_string_lossy())).collect())
 }
 
-/// Enters the game in a list, as Big Six is.
+/// Adds the game to a list, next to Big Six.
 fn enter(text: &str, listed: &Listed, renaming: &Renaming<'_>) -> Result<String, String> {
     let lost = |what: &str| format!("Big Six is not where it was: no `{what}`");
     match listed {
@@ -187,7 +192,7 @@ fn enter(text: &str, listed: &Listed, renaming: &Renaming<'_>) -> Result<String,
     }
 }
 
-/// How many brackets are open at the end.
+/// The number of brackets that are open at the end.
 fn depth(text: &str) -> i32 {
     let step = |c| match c {
         '(' | '[' | '{' => 1,
@@ -197,8 +202,8 @@ fn depth(text: &str) -> i32 {
     text.chars().map(step).sum()
 }
 
-/// Makes a game in a copy of the checkout, where it must compile and pass the battery and its golden rounds. The copy
-/// stays below target/, so the second time is quicker.
+/// Creates a game in a copy of the checkout, where it must compile and pass the battery and its golden
+/// rounds. The copy stays below target/, so the second time is faster.
 pub fn try_new_game() -> Result<(), String> {
     const NAME: &str = "trial-wheel";
     let tree = target().join("new-game");
@@ -207,7 +212,7 @@ pub fn try_new_game() -> Result<(), String> {
     let cargo = |args: &[&str], update: bool| {
         let mut command = cargo_command();
         command.args(args).arg("--manifest-path").arg(tree.join("Cargo.toml"));
-        // Dependencies are those of the checkout, so they are not built a second time.
+        // The dependencies are those of the checkout, so they are not built a second time.
         command.env("CARGO_TARGET_DIR", target());
         if update {
             command.env("UPDATE_EXPECT", "1");
@@ -215,7 +220,7 @@ pub fn try_new_game() -> Result<(), String> {
         run(&mut command)
     };
     let rules = ["test", "--locked", "--package", "ch47-rules"];
-    // Answers that differ from what was generated would be rewritten, and are found below.
+    // Answers that differ from what was generated would be rewritten; the check below finds them.
     cargo(&[&rules[..], &["--test", "conformance"]].concat(), true)?;
     for (path, text) in plan(&root(), NAME)?.iter().filter(|(path, _)| path.contains("/rounds/")) {
         let now = fs::read_to_string(tree.join(path)).map_err(|e| format!("{path}: {e}"))?;
@@ -229,7 +234,7 @@ pub fn try_new_game() -> Result<(), String> {
     cargo(&["check", "--locked", "--workspace", "--all-targets"], false)
 }
 
-/// Copies what is in the checkout and not ignored; files that have not changed keep their times, so little is built anew.
+/// Copies the tracked files of the checkout; unchanged files keep their times, so that little is rebuilt.
 fn copy(tree: &Path) -> Result<(), String> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -273,8 +278,8 @@ fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
 mod tests {
     use super::*;
 
-    /// The cheap half of `cargo xtask try-new-game`: every list is found, the sources are Rust, and nothing of Big Six is
-    /// left where it should not be.
+    /// The cheap part of `cargo xtask try-new-game`: every list is found, the sources are valid Rust, and
+    /// nothing of Big Six is left where it should not be.
     #[test]
     fn a_game_can_be_made_from_big_six_as_it_is() {
         let files = plan(&root(), "money-wheel").expect("a game");
@@ -330,7 +335,7 @@ mod tests {
             ("self", "a word of Rust"),
             ("big-six", "taken"),
             ("red-dog", "taken"),
-            ("poker", "taken"),
+            ("all-games", "taken"),
             ("blackjack", "taken"),
             ("money", "already means something"),
             ("wheel", "already means something"),
@@ -343,8 +348,9 @@ mod tests {
 
     #[test]
     fn a_game_that_the_chapter_names_gets_its_subchapter() {
-        let files = plan(&root(), "keno").expect("a game");
-        assert!(files[law::CHAPTER].contains("number = 15\ntitle = \"Keno\"\ngames = [\"keno\"]"));
-        assert!(files["law/not-held/keno.toml"].contains("id = \"15.1\""));
+        let files = plan(&root(), "pokette").expect("a game");
+        assert!(files[law::CHAPTER].contains("number = 12\ntitle = \"Pokette\"\ngames = [\"pokette\"]"));
+        assert!(!files.contains_key("law/not-held/pokette.toml"), "what is known of it stays");
+        assert!(plan(&root(), "money-wheel").expect("a game").contains_key("law/not-held/money-wheel.toml"));
     }
 }

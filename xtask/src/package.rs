@@ -1,15 +1,16 @@
-//! The crates that others may depend on, as a registry wants them: `cargo xtask package`.
+//! The crates that others may depend on, in the form that a registry requires: `cargo xtask package`.
 
 use crate::{cargo, lanes::DOCUMENTED, root, run};
 use std::{env, fs, path::PathBuf, process::Command};
 
-/// A target without an operating system: what is checked for it uses no `std`.
+/// A target without an operating system: code checked for it uses no `std`.
 const BARE: &str = "x86_64-unknown-none";
 /// The crates that must not use `std`; of these, roads needs an allocator.
 const WITHOUT_STD: [&str; 3] = ["ch47-law", "ch47-rules", "ch47-roads"];
 const SERDE: &str = "ch47-law/serde,ch47-rules/serde,ch47-roads/serde";
 
-/// Packs the crates and builds each from its package alone. Further words go to `cargo package`, such as --allow-dirty.
+/// Packages the crates and builds each from its package alone. Further arguments go to `cargo package`, such
+/// as --allow-dirty.
 pub fn package() -> Result<(), String> {
     let named: Vec<&str> = DOCUMENTED.iter().flat_map(|name| ["--package", name]).collect();
     let further: Vec<String> = env::args().skip(2).collect();
@@ -29,7 +30,8 @@ pub fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Checks law, rules and roads for a target that has no `std`, without and with serde; says aloud if the toolchain has no such target.
+/// Checks law, rules and roads for a target that has no `std`, without and with serde; reports if the
+/// toolchain has no such target.
 pub fn bare() -> Result<(), String> {
     let sysroot =
         Command::new("rustc").args(["--print", "sysroot"]).output().map_err(|e| format!("rustc: {e}"))?;
@@ -53,7 +55,7 @@ mod tests {
     use super::*;
     use crate::cargo_command;
 
-    /// What `cargo package` would pack; nothing is built.
+    /// What `cargo package` would package; nothing is built.
     fn packed(name: &str) -> Vec<String> {
         let args = ["package", "--list", "--allow-dirty", "--offline", "--package", name];
         let output = cargo_command().args(args).current_dir(root()).output().expect("cargo");

@@ -1,18 +1,18 @@
 //! `ch47` for Python: the wheel, and its tests in a fresh virtual environment.
 
-use crate::{root, run};
+use crate::{cargo, package::target, root, run};
 use std::{
     env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
-/// Builds the wheel into `target/wheels`, and says where it is.
+/// Builds the wheel into `target/wheels`, and returns its path.
 pub fn wheel() -> Result<PathBuf, String> {
     let tools = environment("tools", "python/build.lock")?;
     let wheels = root().join("target/wheels");
     fs::create_dir_all(&wheels).map_err(|e| format!("{}: {e}", wheels.display()))?;
-    // What lies there from before is of another build.
+    // Wheels of earlier builds would be installed by mistake.
     for old in found(&wheels) {
         fs::remove_file(&old).map_err(|e| format!("{}: {e}", old.display()))?;
     }
@@ -23,7 +23,15 @@ pub fn wheel() -> Result<PathBuf, String> {
     Ok(wheel)
 }
 
-/// Builds the wheel, installs it with what its tests need, and runs them; further words go to pytest.
+/// Lints the package, a workspace of its own, so that a change of the crates beneath it cannot break it unnoticed. It needs no Python.
+pub fn lint() -> Result<(), String> {
+    let target = target();
+    let target = target.to_str().ok_or("the target folder has a name that is not UTF-8")?;
+    let lint = ["clippy", "--locked", "--manifest-path", "python/Cargo.toml", "--target-dir", target];
+    cargo(&[&lint[..], &["--", "-D", "warnings"]].concat())
+}
+
+/// Builds the wheel, installs it with what its tests need, and runs them; other arguments go to pytest.
 pub fn test() -> Result<(), String> {
     let wheel = wheel()?;
     let folder = root().join("target/python/tests");
@@ -38,6 +46,19 @@ pub fn test() -> Result<(), String> {
     run(Command::new(programs.join("python"))
         .args(["-m", "pytest", "--config-file", "python/pyproject.toml", "python/tests"])
         .args(further))
+}
+
+/// The Python that has Storm and Gambit, which odds are compared with: the one that is named, or one with what their lock file lists.
+/// Without them their tests report that they are skipped.
+pub fn oracles() -> Option<PathBuf> {
+    let named = env::var_os("CH47_PYTHON").map(PathBuf::from);
+    named.or_else(|| match environment("oracles", "docs/oracles/requirements.lock") {
+        Ok(programs) => Some(programs.join("python")),
+        Err(why) => {
+            eprintln!("Storm and Gambit are not asked, since they cannot be installed: {why}");
+            None
+        }
+    })
 }
 
 /// The wheels of a folder.

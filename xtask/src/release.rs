@@ -1,5 +1,5 @@
-//! `cargo xtask release`: what is handed out of a version. An archive and, where dpkg-deb is, a Debian package, both with
-//! the command, its manual pages and completions, and the checksums of all of it, in target/dist.
+//! `cargo xtask release`: the files of a release in target/dist. An archive and, if dpkg-deb is installed, a Debian package, both
+//! with the command, its manual pages and completions, and the checksums of both.
 
 use crate::{cargo, deb, package::target, root, run, web};
 use std::{

@@ -12,26 +12,26 @@ pub struct Block<'a> {
     pub language: &'a str,
     /// Why the tests do not run it, if they do not.
     pub not_run: Option<&'a str>,
-    /// What is between the fences, in bytes of the page.
+    /// The range between the fences, in bytes of the page.
     pub body: Range<usize>,
     /// The line of the first fence, from 1.
     pub line: usize,
 }
 
-/// How a block is read.
+/// How the tests treat a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Commands with what they print.
+    /// Commands along with their output.
     Console,
     /// A program, or commands for a shell.
     Program,
-    /// A program of Rust, which is an example of a crate's documentation.
+    /// A Rust program, which is an example in a crate's documentation.
     Rust,
-    /// Something to read: what a program prints, a file.
+    /// Text to read: a program's output, or a file.
     Data,
 }
 
-/// How blocks of a language are read; none if the book has no such language.
+/// The kind of a language's blocks; `None` if the book does not use the language.
 pub fn kind(language: &str) -> Option<Kind> {
     Some(match language {
         "console" => Kind::Console,
@@ -42,7 +42,7 @@ pub fn kind(language: &str) -> Option<Kind> {
     })
 }
 
-/// The language of a fence, and why its block is not run.
+/// The language of a fence, and the reason why its block is not run.
 pub fn info(info: &str) -> (&str, Option<&str>) {
     match info.split_once(" not run:") {
         Some((language, reason)) => (language.trim(), Some(reason.trim())),
@@ -50,7 +50,7 @@ pub fn info(info: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// All blocks of a page; an error names the line of a fence that is wrong.
+/// All blocks of a page. An error names the line of an invalid fence.
 pub fn blocks(page: &str) -> Result<Vec<Block<'_>>, String> {
     let (mut blocks, mut open, mut at) = (Vec::new(), None, 0);
     for (number, line) in (1..).zip(page.split_inclusive('\n')) {

@@ -1,4 +1,5 @@
-//! What no reader should stumble over: links that lead nowhere, pages that nobody finds, pictures without words.
+//! Checks for mistakes that readers would stumble over: broken links, pages in no chapter, pictures without a
+//! description.
 
 use crate::{Book, Rendered, Target, page};
 use std::{
@@ -7,7 +8,7 @@ use std::{
     path::Path,
 };
 
-/// Pages beside the book whose links are checked too.
+/// Pages outside the book whose links are checked as well.
 const BESIDE: [&str; 4] = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"];
 
 pub fn faults(book: &Book) -> Result<Vec<String>, String> {
@@ -43,7 +44,7 @@ pub fn faults(book: &Book) -> Result<Vec<String>, String> {
     Ok(faults)
 }
 
-/// Pages of `docs` that are in no chapter.
+/// Pages of `docs` that belong to no chapter.
 fn lost(book: &Book) -> Result<Vec<String>, String> {
     let mut found = Vec::new();
     walk(&book.root, "docs", &mut found)?;

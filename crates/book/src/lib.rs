@@ -22,24 +22,24 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the order of the chapters is written.
+/// The file that lists the chapters in order.
 pub const SUMMARY: &str = "docs/SUMMARY.md";
 
 /// A page of the book.
 pub struct Page {
-    /// Where it is listed.
+    /// The page's entry in the summary.
     pub chapter: Chapter,
-    /// Its Markdown.
+    /// The Markdown source.
     pub text: String,
-    /// What was made of it.
+    /// The page as HTML, with its headings and links.
     pub rendered: Rendered,
 }
 
 /// A file of the rendered book.
 pub struct File {
-    /// Its path from the book's folder, with `/`.
+    /// The path from the book's folder, with `/`.
     pub path: String,
-    /// What is in it.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -47,7 +47,7 @@ pub struct File {
 pub struct Book {
     root: PathBuf,
     summary: Summary,
-    /// The pages in the order in which they are read.
+    /// The pages in reading order.
     pub pages: Vec<Page>,
 }
 
@@ -65,7 +65,7 @@ impl Book {
         Ok(Book { root: root.to_owned(), summary, pages })
     }
 
-    /// Everything that a browser needs. On a floor, `home` is the address of its tables.
+    /// Every file of the rendered book. On a floor, `home` is the URL of its tables.
     pub fn files(&self, home: Option<&str>) -> Result<Vec<File>, String> {
         site::files(self, home)
     }
@@ -82,12 +82,13 @@ impl Book {
         Ok(files.len())
     }
 
-    /// What is wrong with the book and with the pages beside it: broken links, pages in no chapter, missing titles.
+    /// Everything wrong with the book and the pages outside it: broken links, pages in no chapter, missing
+    /// titles.
     pub fn faults(&self) -> Result<Vec<String>, String> {
         check::faults(self)
     }
 
-    /// The files of the repository from which the book is made, so that a build knows when to make it again.
+    /// The source files of the book, so that a build script knows when to render it again.
     pub fn sources(&self) -> Vec<PathBuf> {
         let linked = self.pages.iter().flat_map(|page| &page.rendered.links);
         let linked = linked.filter_map(|link| match &link.to {

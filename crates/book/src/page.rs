@@ -1,4 +1,4 @@
-//! One page: Markdown to HTML, with its headings, its links and the words that the search looks through.
+//! One page: Markdown to HTML, with its headings, its links and the words for the search index.
 
 use crate::{blocks, paths};
 use maud::{Escaper, html};
@@ -11,63 +11,63 @@ use std::{
 
 /// A heading, as links name it.
 pub struct Heading {
-    /// 1 for the title of the page.
+    /// The level of the heading; 1 is the title of the page.
     pub level: u8,
-    /// What stands after `#` in a link.
+    /// The anchor: what follows `#` in a link.
     pub id: String,
-    /// Its words.
+    /// The text of the heading.
     pub text: String,
 }
 
-/// What a link leads to. Paths are from the root of the repository.
+/// The target of a link. Paths are relative to the root of the repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Another site.
     Elsewhere,
-    /// A page of the book, or, outside of it, any other page of Markdown; and perhaps a heading of it.
+    /// A page of the book, or another Markdown page of the repository, and possibly one of its headings.
     Page(String, Option<String>),
-    /// A file that the book takes along.
+    /// A file that the book includes.
     File(String),
-    /// A folder that the book takes along, with a list of its files.
+    /// A folder that the book includes, with a list of its files.
     Folder(String),
-    /// Something in the repository that the book does not take along.
+    /// Something in the repository that the book does not include.
     Outside(String),
-    /// Nothing.
+    /// Nothing: the link is broken.
     Missing,
 }
 
 /// A link or a picture of a page.
 pub struct Link {
-    /// As it is written.
+    /// The link as written.
     pub written: String,
-    /// What it leads to.
+    /// The target of the link.
     pub to: Target,
-    /// The line where it stands, from 1.
+    /// The number of its line, from 1.
     pub line: usize,
-    /// For a picture, the words for people who do not see it.
+    /// For a picture, its description for readers who cannot see it.
     pub picture: Option<String>,
 }
 
-/// The words below one heading.
+/// The text below one heading, for the search index.
 pub struct Section {
     /// The id of the heading.
     pub id: String,
-    /// The heading.
+    /// The text of the heading.
     pub heading: String,
-    /// The words.
+    /// The words below it.
     pub words: String,
 }
 
 /// A page, rendered.
 #[derive(Default)]
 pub struct Rendered {
-    /// The HTML of its content.
+    /// The content of the page as HTML.
     pub html: String,
-    /// Its headings.
+    /// The headings, in order.
     pub headings: Vec<Heading>,
-    /// Its links and pictures.
+    /// The links and pictures, in order.
     pub links: Vec<Link>,
-    /// Its words by heading.
+    /// The words of the page, by heading.
     pub(crate) sections: Vec<Section>,
 }
 
@@ -112,7 +112,7 @@ fn until_end<'a>(events: &mut impl Iterator<Item = Ranged<'a>>, end: TagEnd) -> 
     events.take_while(|(event, _)| *event != Event::End(end)).collect()
 }
 
-/// The words of an event.
+/// The text of an event.
 fn words<'a>(event: &'a Event<'_>) -> &'a str {
     match event {
         Event::Text(text) | Event::Code(text) => text,
@@ -129,22 +129,22 @@ struct Writer<'a> {
     pages: &'a BTreeSet<String>,
     path: &'a str,
     out: Rendered,
-    /// How often each id has been asked for.
+    /// How often each id has been used.
     ids: BTreeMap<String, usize>,
     tables: usize,
-    /// Whether the words are those of a picture.
+    /// Whether the current text belongs to a picture.
     in_picture: bool,
 }
 
 impl Writer<'_> {
-    /// Any event but those of headings and blocks.
+    /// Handles any event except those of headings and blocks.
     fn event<'a>(&mut self, event: Event<'a>, at: usize, written: &mut Vec<Event<'a>>) {
         if let Some(section) = self.out.sections.last_mut() {
             section.words.push_str(words(&event));
         }
         let event = match event {
             Event::Start(Tag::Link { dest_url, .. }) => Event::InlineHtml(self.link(&dest_url, at).into()),
-            // A link that leads nowhere a reader of the book can go is a span.
+            // A link whose target is not in the book becomes a span.
             Event::End(TagEnd::Link) => {
                 let is_link =
                     self.out.links.iter().rev().find(|link| link.picture.is_none()).is_some_and(is_shown);
@@ -214,7 +214,7 @@ impl Writer<'_> {
         self.out.headings.push(Heading { level: number, id, text: said });
     }
 
-    /// The id of a heading, made as GitHub and mdBook make it.
+    /// The id of a heading, as GitHub and mdBook generate it.
     fn id(&mut self, heading: &str) -> String {
         let kept = heading.trim().to_lowercase();
         let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
@@ -244,7 +244,7 @@ impl Writer<'_> {
         block.into_string()
     }
 
-    /// The start of a link, or of the words that stand for one.
+    /// The start tag of a link, or of the span that replaces it.
     fn link(&mut self, written: &str, at: usize) -> String {
         let to = self.target(written);
         let start = match self.address(&to) {
@@ -257,12 +257,12 @@ impl Writer<'_> {
         start
     }
 
-    /// The line of a place in the page, from 1.
+    /// The line number of an offset in the page, from 1.
     fn line(&self, at: usize) -> usize {
         self.text[..at].matches('\n').count() + 1
     }
 
-    /// What a link leads to.
+    /// Resolves a link.
     fn target(&self, written: &str) -> Target {
         if written.contains("://") || written.starts_with("mailto:") {
             return Target::Elsewhere;
@@ -288,7 +288,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where the book has it, seen from this page.
+    /// The URL of a target in the book, relative to this page.
     fn address(&self, to: &Target) -> Option<String> {
         let here = paths::output(self.path);
         Some(match to {
@@ -304,12 +304,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a link is one in the rendered book.
+/// Whether a link is still a link in the rendered book.
 fn is_shown(link: &Link) -> bool {
     !matches!(link.to, Target::Outside(_) | Target::Missing)
 }
 
-/// Text as it stands in HTML.
+/// Escapes text for HTML.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::new();
     let _ = Escaper::new(&mut escaped).write_str(text);

@@ -1,6 +1,6 @@
-//! Paths of the repository, always written from its root with `/`, and where the book puts what they name.
+//! Paths of the repository, always written from its root with `/`, and where their targets are in the book.
 
-/// The path that a link on a page leads to; none if it leaves the repository.
+/// The path that a link on a page leads to; `None` if it leaves the repository.
 pub fn join(page: &str, link: &str) -> Option<String> {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
@@ -16,8 +16,8 @@ pub fn join(page: &str, link: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Where the book has a file of the repository: pages become `.html`, the front page `index.html`, and what is not in `docs` goes
-/// to a folder of its own.
+/// The path of a repository file in the book: pages become `.html`, the front page `index.html`, and files
+/// outside `docs` go to a separate folder.
 pub fn output(path: &str) -> String {
     let Some(inside) = path.strip_prefix("docs/") else { return format!("files/{path}") };
     match inside.strip_suffix(".md") {

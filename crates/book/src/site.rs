@@ -1,14 +1,15 @@
-//! The rendered book: a page around each content, the style, the search, and the files that pages link to.
+//! The rendered book: the frame around each page, the style sheet, the search, and the files that pages link
+//! to.
 
 use crate::{Book, Chapter, File, Page, Target, paths};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 use std::{collections::BTreeSet, fs};
 
-/// The style of the app, from which the book takes its colors and fonts.
+/// The app's style sheet, from which the book takes its colors and fonts.
 pub const TOKENS: &str = "web/src/app.css";
 
-/// How many chapters below a chapter are always shown.
+/// The number of subchapters that are always shown.
 const FEW: usize = 3;
 const STYLE: &str = include_str!("book.css");
 const SCRIPT: &str = include_str!("book.js");
@@ -39,13 +40,13 @@ pub fn files(book: &Book, home: Option<&str>) -> Result<Vec<File>, String> {
             false => files.push(copy(book, path)?),
         }
     }
-    // A file may be linked to by itself and stand in a folder that is.
+    // A file may be linked directly and also be in a linked folder.
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files.dedup_by(|a, b| a.path == b.path);
     Ok(files)
 }
 
-/// The colors and fonts of both themes, out of the style of the app.
+/// The colors and fonts of both themes, extracted from the app's style sheet.
 fn tokens(style: &str) -> Result<&str, String> {
     let (from, to) = ("/* The tokens of both themes.", "/* Each game has its cloth.");
     let found = style.split_once(from).and_then(|(_, rest)| rest.split_once(to)).map(|(tokens, _)| tokens);
@@ -58,7 +59,7 @@ fn copy(book: &Book, path: &str) -> Result<File, String> {
     Ok(File { path: paths::output(path), bytes })
 }
 
-/// All files of a folder, and a page that lists them.
+/// All files of a folder, with a page that lists them.
 fn folder(book: &Book, path: &str, home: Option<&str>, files: &mut Vec<File>) -> Result<(), String> {
     let entries = fs::read_dir(book.root.join(path)).map_err(|e| format!("{path}: {e}"))?;
     let entries = entries.flatten().filter(|entry| entry.path().is_file());
@@ -84,15 +85,15 @@ fn folder(book: &Book, path: &str, home: Option<&str>, files: &mut Vec<File>) ->
     Ok(())
 }
 
-/// What stands around the content of a page.
+/// The frame around the content of a page.
 struct Frame<'a> {
-    /// Where the page is in the book.
+    /// The path of the page in the book.
     at: &'a str,
     title: &'a str,
     current: Option<&'a Chapter>,
     home: Option<&'a str>,
     headings: &'a Markup,
-    /// The chapters before and after.
+    /// The previous and next chapter.
     neighbors: [Option<&'a Chapter>; 2],
 }
 
@@ -159,7 +160,7 @@ fn frame(book: &Book, of: &Frame<'_>, content: &Markup) -> Markup {
     }
 }
 
-/// The sidebar. Many chapters below a chapter are folded away unless one of them is being read.
+/// The sidebar. A long list of subchapters is collapsed unless one of them is open.
 fn contents(book: &Book, of: &Frame<'_>, to: &dyn Fn(&Chapter) -> String) -> Markup {
     let chapters = &book.summary.chapters;
     let is_current = |chapter: &Chapter| of.current.is_some_and(|current| current.path == chapter.path);
@@ -193,7 +194,8 @@ fn contents(book: &Book, of: &Frame<'_>, to: &dyn Fn(&Chapter) -> String) -> Mar
     }
 }
 
-/// What the search looks through: the words below every heading. It is a script, so that it also works from a file.
+/// The search index: the words below every heading. It is a script, so that it also works when opened from a
+/// file.
 fn index(book: &Book) -> String {
     let sections = book.pages.iter().flat_map(|page| {
         let place = paths::output(&page.chapter.path);

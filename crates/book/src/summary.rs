@@ -1,19 +1,19 @@
-//! `docs/SUMMARY.md`, as mdBook reads it: parts, chapters and chapters below chapters.
+//! `docs/SUMMARY.md` in mdBook's format: parts, chapters and subchapters.
 
 /// A chapter of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// What the sidebar calls it.
+    /// The title in the sidebar.
     pub title: String,
-    /// Its file, from the root of the repository.
+    /// The path of its file from the root of the repository.
     pub path: String,
-    /// How deep it is: 0 for a chapter, 1 for one below it.
+    /// The depth: 0 for a chapter, 1 for a subchapter.
     pub level: usize,
-    /// The heading that it stands under; none before the first.
+    /// The part heading above it; `None` before the first.
     pub part: Option<String>,
 }
 
-/// All chapters in their order.
+/// All chapters, in order.
 #[derive(Debug)]
 pub struct Summary {
     /// The chapters.
@@ -21,7 +21,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Reads the summary. Every line is understood or refused: a chapter that is misspelled must not vanish.
+    /// Parses the summary. A line that cannot be parsed is an error, because a misspelled chapter must not
+    /// disappear.
     pub fn parse(text: &str) -> Result<Summary, String> {
         let (mut chapters, mut part): (Vec<Chapter>, Option<String>) = (Vec::new(), None);
         for (number, line) in (1..).zip(text.lines()) {
@@ -59,7 +60,7 @@ impl Summary {
     }
 }
 
-/// `[Title](page.md)`: the title, and the file from the root of the repository.
+/// Parses `[Title](page.md)` into the title and the path from the root of the repository.
 fn entry(item: &str) -> Option<(String, String)> {
     let (title, path) = item.strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
     let is_page = path.ends_with(".md") && !path.contains("..") && !title.is_empty();

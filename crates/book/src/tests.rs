@@ -1,4 +1,4 @@
-//! The book of this repository, and one made up to be wrong.
+//! Tests with the book of this repository, and with a deliberately broken one.
 
 use crate::{
     Book, File,
@@ -26,7 +26,7 @@ fn every_page_is_in_a_chapter_and_no_link_is_broken() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// The addresses of the rendered book that lead to nothing in it: what is written and what is read are looked at separately.
+/// URLs in the rendered book that lead nowhere. Links written and files produced are collected separately.
 fn dead(files: &[File]) -> Vec<String> {
     let texts: BTreeMap<&str, &str> = files
         .iter()
@@ -63,7 +63,7 @@ fn every_address_of_the_rendered_book_leads_somewhere_in_it() {
     assert!(pages >= book().pages.len(), "{pages}");
 }
 
-/// The floor's Content Security Policy allows files of its own, and nothing else that runs.
+/// The floor's Content Security Policy allows scripts from its own files only.
 #[test]
 fn pages_have_no_script_in_them_and_load_nothing_from_elsewhere() {
     for file in book().files(Some("/")).expect("rendered").iter().filter(|file| file.path.ends_with(".html"))
@@ -76,7 +76,8 @@ fn pages_have_no_script_in_them_and_load_nothing_from_elsewhere() {
     }
 }
 
-/// Why blocks are not run, and how many there are. Add a reason to a fence only where nothing else helps.
+/// The reasons why blocks are not run, and their number. Add a reason to a fence only if there is no other
+/// way.
 #[test]
 fn every_block_is_of_a_known_kind_and_few_are_not_run() {
     const MOST: usize = 16;

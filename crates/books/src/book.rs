@@ -4,6 +4,7 @@ mod chance;
 mod checks;
 mod chips;
 mod correct;
+mod count;
 mod fault;
 mod keys;
 mod replay;
@@ -11,11 +12,12 @@ mod snapshot;
 mod spoken;
 mod walk_in;
 
-pub use keys::REMEMBERED;
+pub use keys::{Answered, REMEMBERED};
 pub use snapshot::FORM;
 
 #[cfg(feature = "faults")]
 pub use chance::LEAVES_OUT;
+pub use count::Count;
 pub use fault::Fault;
 pub use walk_in::WalkIn;
 
@@ -50,13 +52,13 @@ pub struct Draft {
     pub at: i64,
     /// The ownership epoch it is written under.
     pub epoch: u64,
-    /// Who wrote it.
+    /// The account that wrote it, or [`HOUSE`].
     pub by: String,
     /// The idempotency key of the request, and the request's hash.
     pub key: Option<(String, Hash)>,
     /// Random salt that blinds the line's hash.
     pub salt: Option<String>,
-    /// What the line says.
+    /// The content of the line.
     pub entry: Entry,
 }
 
@@ -86,19 +88,6 @@ pub struct Step {
     menu: Vec<(String, u32)>,
     /// The replayed round, if this line corrects lines of it.
     redone: Option<Box<Redone>>,
-}
-
-/// The answer that was given to the request with this key.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answered {
-    /// The hash of the request.
-    pub body: Hash,
-    /// The number of the line that was written.
-    pub seq: u64,
-    /// The leaf hash of that line.
-    pub leaf: Hash,
-    /// The refusal, if it was one.
-    pub refused: Option<Refusal>,
 }
 
 /// A table's state, folded from its journal.
@@ -136,6 +125,8 @@ pub struct Book {
     recalled: Option<(u64, u64, BTreeMap<u64, PastRound>)>,
     /// At physical tables, the round that may still be corrected.
     recent: Option<Recent>,
+    /// The last count of the table's chips since it opened.
+    count: Option<Count>,
 }
 
 /// A line of the game, and how it changes the table.
@@ -158,8 +149,8 @@ pub struct Opened {
     pub options: Settings,
     /// Where cards and numbers come from.
     pub chance: Mode,
-    /// Whether the game is played with cards.
-    pub cards: bool,
+    /// Whether a result takes several draws: of cards, or of balls.
+    pub in_parts: bool,
 }
 
 /// Options that have been announced but are not in force yet.
@@ -205,6 +196,7 @@ impl Book {
             since: 0,
             recalled: None,
             recent: None,
+            count: None,
         }
     }
 
@@ -503,13 +495,13 @@ impl Book {
             Entry::Opened { game, pit, options, chance, approved, .. } => {
                 let game = GameId::find(game).expect("opened before");
                 let (pit, options) = (pit.clone(), options.clone());
-                let cards = engine::has_cards(game);
+                let in_parts = engine::shows_parts(game);
                 let told = self.scheduled.take().filter(|told| told.options == options);
                 let (seq, at, closed) = (step.record.seq, step.record.at, None);
                 let approved = approved.clone().or(told.as_ref().and_then(|told| told.approved.clone()));
                 let told = told.map(|told| told.at);
                 self.played.open(Opening { options: options.clone(), seq, at, told, approved, closed });
-                self.opened = Some(Opened { game, pit, options, chance: *chance, cards });
+                self.opened = Some(Opened { game, pit, options, chance: *chance, in_parts });
                 (self.engine, self.closed) = (step.engine.take(), false);
                 self.recent = None;
             }
@@ -524,7 +516,9 @@ impl Book {
             Entry::Joined { patron, person } => {
                 self.people.insert(*patron, person.clone());
             }
-            Entry::WalkIn { patron, name, card } => self.fold_walk_in(*patron, name.clone(), card.clone()),
+            Entry::WalkIn { patron, name, card, chip } => {
+                self.fold_walk_in(*patron, WalkIn { name: name.clone(), card: card.clone(), chip: *chip });
+            }
             Entry::Corrected { .. } => {
                 if let Some(redone) = step.redone.take() {
                     self.fold_redone(*redone);
@@ -557,6 +551,7 @@ impl Book {
                 (self.closed, self.recent) = (true, None);
                 self.played.close(step.record.at);
             }
+            Entry::Counted { .. } => self.fold_count(step),
             Entry::Refused { .. }
             | Entry::Funded { .. }
             | Entry::BoughtIn { .. }
@@ -577,7 +572,7 @@ impl Book {
         let said = step.said;
         let own = matches!(said, Some(Said::Act { by: Actor::Patron(_), .. }));
         let menu = std::mem::take(&mut step.menu);
-        if self.opened.as_ref().is_some_and(|opened| opened.cards) {
+        if self.opened.as_ref().is_some_and(|opened| opened.in_parts) {
             self.unseen = whole(&menu).or(self.unseen);
         }
         for told in &step.facts {

@@ -85,7 +85,7 @@ pub enum Unfit {
     TooMany,
     /// A cut lies beyond the last card.
     Cut {
-        /// Where the cut is.
+        /// The position of the cut, in cards.
         at: u16,
         /// How many cards there are.
         cards: usize,
@@ -106,7 +106,7 @@ impl std::error::Error for Unfit {}
 /// A recorded draw that differs from what the deal gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differs {
-    /// Which draw, from 1.
+    /// The number of the draw, from 1.
     pub draw: u64,
     /// What the deal gives; `None` if nothing could be drawn.
     pub deals: Option<String>,

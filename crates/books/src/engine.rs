@@ -18,7 +18,7 @@ use std::{any::Any, collections::HashMap, sync::Arc};
 
 /// A table of some game.
 pub trait Engine: Send + Sync {
-    /// Which game this is.
+    /// The game played at this table.
     fn game(&self) -> GameId;
     /// The table's concrete type, for callers that know the game.
     fn table(&self) -> &dyn Any;
@@ -100,7 +100,7 @@ pub struct After {
 pub enum Said {
     /// A person does something.
     Act {
-        /// Who does it.
+        /// The person who acts.
         by: Actor,
         /// Whether it puts down a stake.
         stakes: bool,
@@ -113,15 +113,15 @@ pub enum Said {
     Irregularity,
 }
 
-/// A sort of act.
+/// The kind of act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
-    /// A wager is made, or added to.
+    /// A wager is made or increased.
     Wager,
     /// A wager is taken back.
     TakeBack,
-    /// Anything else.
+    /// Any other act, such as sitting down or standing.
     Deed,
 }
 
@@ -177,10 +177,23 @@ pub fn chances(game: GameId) -> Vec<String> {
     game.visit(Chances)
 }
 
-/// Whether a game is played with cards. If so, the order of the cards carries over many draws; otherwise each result
-/// stands alone.
+/// Whether a game is played with cards.
 pub fn has_cards(game: GameId) -> bool {
     chances(game).iter().any(|chance| Card::read(chance).is_some())
+}
+
+/// Whether a result of the game takes several draws, of cards or of balls; otherwise each draw stands alone.
+pub fn shows_parts(game: GameId) -> bool {
+    struct Parts;
+    impl Visitor for Parts {
+        type Out = bool;
+        fn visit<G: Game>(self) -> bool {
+            let mut any = false;
+            G::Chance::each(&mut |chance| any |= !Outcome::is_result(chance.into()));
+            any
+        }
+    }
+    game.visit(Parts)
 }
 
 /// Opens a table, or says everything that is wrong with the settings.

@@ -11,20 +11,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Something the rules decided, and the provision that demands it.
+/// A fact: something the rules decided, with the provision that requires it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
-    /// The provision.
+    /// The provision that requires it.
     #[schemars(with = "String")]
     pub cite: Citation,
-    /// Whether its text is held.
+    /// Whether the provision's text is held.
     pub held: bool,
-    /// The sentence for people.
+    /// A sentence for people.
     pub text: String,
-    /// What is put on paper with it, line by line.
+    /// What is printed on paper along with it, line by line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paper: Option<String>,
-    /// What happened.
+    /// The event itself.
     #[serde(flatten)]
     pub what: What,
 }
@@ -32,34 +32,34 @@ pub struct Fact {
 /// A wager on the layout.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BetView {
-    /// Whose it is.
+    /// The patron who made the wager.
     pub patron: Patron,
-    /// The place at the table; 0 where places have no numbers.
+    /// The position at the table; 0 where positions have no numbers.
     pub seat: Seat,
-    /// What it is on, as it is written in an act: `straight 17`.
+    /// What the wager is on, as written in an act: `straight 17`.
     pub wager: String,
-    /// How much, in cents.
+    /// The stake, in cents.
     pub stake: Money,
-    /// What it is made in.
+    /// What the stake is made with: chips, colored chips, cash or a coupon.
     pub tender: Tender,
 }
 
-/// What happened. Amounts are in cents.
+/// An event. Amounts are in cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum What {
-    /// A wager is down; its stake is what was added.
+    /// A wager was made or increased; its stake is the amount added.
     Placed { bet: BetView },
-    /// A wager went back to its patron.
+    /// A wager was returned to its patron.
     Returned { bet: BetView },
-    /// A wager lies elsewhere now.
+    /// A wager was moved to another place on the layout.
     Moved { bet: BetView, to: String },
-    /// The equipment showed something to everyone.
+    /// The equipment showed a result to everyone.
     Shown { outcome: Outcome },
-    /// The equipment showed something to one person alone.
+    /// The equipment showed a result to one person only.
     Privately { outcome: Outcome, to: Actor },
-    /// The equipment showed something to somebody else alone.
+    /// The equipment showed a result to one other person only.
     Hidden { to: Actor },
     /// The dealer says or does something. The arguments belong to the call: see the page on calls.
     Called {
@@ -67,34 +67,34 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Map::is_empty")]
         args: Map<String, Value>,
     },
-    /// A wager is decided and leaves the layout.
+    /// A wager was decided and removed from the layout.
     Settled {
         bet: BetView,
         fate: Fate,
-        /// What the bank takes of the stake.
+        /// What the bank collects of the stake.
         taken: Money,
-        /// What the bank pays on it.
+        /// What the bank pays on it, in addition to the stake.
         paid: Money,
-        /// The provision that says how much.
+        /// The provision that determines the payout.
         #[schemars(with = "String")]
         pays: Citation,
-        /// The player who holds the bank; none for the house.
+        /// The player who holds the bank; absent if it is the house.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bank: Option<Patron>,
     },
-    /// Cash is turned into chips.
+    /// Cash was exchanged for chips.
     Exchanged { patron: Patron, cash: Money },
-    /// A match play coupon is paid.
+    /// A match play coupon was paid.
     Redeemed { patron: Patron, paid: Money },
-    /// The progressive meter moves, and stands so now.
+    /// The progressive meter moved, and now shows this amount.
     Metered { change: Money, stands: Money },
-    /// Vigorish is collected at once.
+    /// Vigorish was collected immediately.
     Charged { patron: Patron, vigorish: Money },
-    /// Vigorish is owed and marked.
+    /// Vigorish is owed and was marked.
     Marked { patron: Patron, vigorish: Money },
-    /// Marked vigorish is collected.
+    /// Marked vigorish was collected.
     Collected { patron: Patron, vigorish: Money },
-    /// Marked vigorish is given as a complimentary.
+    /// Marked vigorish was waived as a complimentary.
     Waived { patron: Patron, vigorish: Money },
 }
 
@@ -135,11 +135,9 @@ impl Fact {
     #[must_use]
     pub fn seen_by_any(&self, viewers: &[Actor]) -> Fact {
         match self.what {
-            What::Privately { to, .. } if !viewers.contains(&to) => Fact {
-                text: format!("shown something to {to} alone"),
-                what: What::Hidden { to },
-                ..self.clone()
-            },
+            What::Privately { to, .. } if !viewers.contains(&to) => {
+                Fact { text: format!("a card shown to {to} only"), what: What::Hidden { to }, ..self.clone() }
+            }
             _ => self.clone(),
         }
     }

@@ -16,36 +16,36 @@ use std::fmt;
 /// The version of the file format.
 const VERSION: u32 = 2;
 
-/// All that decides a window, and all that came from it: what a third party needs to deal it again, as JSON.
-/// `docs/fairness.md` says how to do so, and `docs/fair.py` does it without this code.
+/// Everything that decides a window, and everything drawn in it: what a third party needs to repeat the
+/// draws, as JSON. `docs/fairness.md` describes how, and `docs/fair.py` does it without this code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WindowFile {
-    /// The version of this form: 2.
+    /// The version of this format: 2.
     pub version: u32,
-    /// The table.
+    /// The name of the table.
     pub table: String,
     /// The number of the window, from 1.
     pub window: u64,
-    /// What the house published beforehand.
+    /// The commitment that the house published beforehand.
     #[schemars(with = "String")]
     pub commitment: Hash,
-    /// What it turned afterwards, in 64 hexadecimal digits.
+    /// The secret that the house revealed afterward, in 64 hexadecimal digits.
     pub secret: String,
-    /// Who had to open a part, in order.
+    /// The patrons who had to open a part, in order.
     pub panel: Vec<u16>,
-    /// The parts, in order of patrons.
+    /// The parts, ordered by patron.
     pub parts: Vec<PartFile>,
-    /// The steps of delay; left out where there was none.
+    /// The number of steps of the delay; absent if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
-    /// The windows that failed before this one, since wagers were closed.
+    /// The windows that failed before this one since wagers were closed.
     pub failed: Vec<FailedFile>,
-    /// Where the cards were cut, in the order of the journal.
+    /// The positions at which the cards were cut, in journal order.
     pub cuts: Vec<u16>,
-    /// The menu of the first draw: for cards, how many there are of each.
+    /// The menu of the first draw: for cards, the number of each.
     pub composition: Vec<(String, u32)>,
-    /// What came, one after the other.
+    /// The draws, in order.
     pub draws: Vec<Drawn>,
 }
 
@@ -53,44 +53,44 @@ pub struct WindowFile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartFile {
-    /// Whose.
+    /// The number of the patron.
     pub patron: u16,
     /// The end of the patron's chain, which was in the journal beforehand.
     #[schemars(with = "String")]
     pub anchor: Hash,
-    /// The first window that the chain served.
+    /// The first window that the chain serves.
     pub since: u64,
-    /// The value of the chain that was opened.
+    /// The value of the chain that was revealed.
     #[schemars(with = "String")]
     pub value: Hash,
 }
 
-/// A window that failed because somebody withheld a part.
+/// A window that failed because someone withheld a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FailedFile {
-    /// Its number.
+    /// The number of the failed window.
     pub window: u64,
-    /// What the house published beforehand.
+    /// The commitment that the house published beforehand.
     #[schemars(with = "String")]
     pub commitment: Hash,
     /// The secret, in 64 hexadecimal digits.
     pub secret: String,
-    /// Who had to open a part.
+    /// The patrons who had to open a part.
     pub panel: Vec<u16>,
-    /// Who did not.
+    /// The patrons who did not.
     pub withheld: Vec<u16>,
 }
 
-/// One draw of a window.
+/// One draw in a window.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
-    /// What was possible, with weights. Left out where it was just the cards that were left, or, if the composition
-    /// is not of cards alone, just the composition.
+    /// The possible outcomes with their weights. Absent if they are exactly the remaining cards or, for a
+    /// composition that is not all cards, exactly the composition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub menu: Option<Vec<(String, u32)>>,
-    /// What came.
+    /// The outcome.
     pub shown: String,
 }
 
@@ -246,7 +246,7 @@ impl WindowFile {
         self.check_panel()?;
         let late = self.failed.len() >= FAILURES;
         if self.steps.is_some_and(|steps| steps > 0) != late || self.steps.is_some() != late {
-            let why = "a window is delayed after three that failed, and only then";
+            let why = "a window must have a delay after three failed windows, and only then";
             return Err(Unfair::new(Code::Delay, 0, why));
         }
         self.deal_again(&Key::new(&secret, self.salt(), self.steps))
@@ -255,7 +255,7 @@ impl WindowFile {
     fn check_secrets(&self) -> Result<Secret, Unfair> {
         let check = |window: u64, secret: &str, published: Hash| {
             let read = Secret::read(secret).ok_or_else(|| {
-                Unfair::new(Code::Form, 0, "a secret is not 64 lower-case hexadecimal digits")
+                Unfair::new(Code::Form, 0, "a secret is not 64 lowercase hexadecimal digits")
             })?;
             let made = read.commitment(&self.table, window);
             match made == published {
@@ -296,7 +296,7 @@ impl WindowFile {
             return Err(Unfair::new(
                 Code::Panel,
                 0,
-                "the parts are not those of the panel, each once, in order",
+                "the parts are not those of the panel, each once and in order",
             ));
         }
         for failed in &self.failed {

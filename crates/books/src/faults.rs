@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 static ON: AtomicU8 = AtomicU8::new(0);
 
-/// What can be broken.
+/// A fault that can be switched on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Switch {

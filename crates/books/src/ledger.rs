@@ -44,6 +44,8 @@ pub enum Account {
     Pockets,
     /// What the bank has set aside for the progressive meter, beyond the meter's starting amount.
     Meter,
+    /// Chips that counts found missing; negative by what they found beyond the ledger.
+    Difference,
 }
 
 /// What an account holds.
@@ -74,7 +76,8 @@ impl Account {
             | Account::Vigorish
             | Account::Float
             | Account::Carried
-            | Account::Meter => Kind::Chips,
+            | Account::Meter
+            | Account::Difference => Kind::Chips,
         }
     }
 
@@ -110,6 +113,7 @@ impl fmt::Display for Account {
             Account::Cage => f.write_str("cage"),
             Account::Pockets => f.write_str("pockets"),
             Account::Meter => f.write_str("meter"),
+            Account::Difference => f.write_str("difference"),
         }
     }
 }
@@ -139,6 +143,7 @@ impl FromStr for Account {
             Account::Cage,
             Account::Pockets,
             Account::Meter,
+            Account::Difference,
         ];
         let patron = |text: &str| match text.parse() {
             Ok(Actor::Patron(patron)) => Ok(patron),
@@ -283,7 +288,7 @@ impl Ledger {
         }
     }
 
-    /// All accounts.
+    /// Every account with its balance, in cents.
     pub fn iter(&self) -> impl Iterator<Item = (&Account, i64)> {
         self.0.iter().map(|(account, cents)| (account, *cents))
     }
@@ -305,7 +310,8 @@ impl Ledger {
         let at_table = [Account::Bank, Account::Vigorish, Account::Meter];
         let inventory = at_table.iter().map(|account| self.of(account)).sum();
         let sent = -self.of(&Account::Float);
-        Sheet { drop, sent, inventory, win: drop + inventory - sent }
+        let difference = -self.of(&Account::Difference);
+        Sheet { drop, sent, inventory, difference, win: drop + inventory - sent }
     }
 }
 
@@ -326,6 +332,8 @@ pub struct Sheet {
     pub sent: i64,
     /// Chips at the table now, including vigorish and the meter.
     pub inventory: i64,
+    /// What counts of these chips came to, less what the ledger said.
+    pub difference: i64,
     /// Drop plus inventory, less what was sent.
     pub win: i64,
 }
@@ -385,7 +393,7 @@ mod tests {
         postings.moves(Account::Purse(Patron(1)), Account::Bank, 5_000);
         postings.takes_away(Account::Wallet("alice".into()), Patron(1), 15_000);
         ledger.post(&postings);
-        let sheet = Sheet { drop: 20_000, sent: 100_000, inventory: 85_000, win: 5_000 };
+        let sheet = Sheet { drop: 20_000, sent: 100_000, inventory: 85_000, difference: 0, win: 5_000 };
         assert_eq!(ledger.sheet(), sheet);
         assert!(ledger.balance());
     }

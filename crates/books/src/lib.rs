@@ -1,9 +1,9 @@
 //! The tamper-evident record of what happened at a table.
 //!
-//! Only inputs are recorded as truth; events, money and everything else are derived from them and can be derived again.
-//! A table's journal is a chain of lines: each contains the hash of the one before, and its own hash is a leaf of an
-//! RFC 6962 tree whose head is signed. This crate does no I/O, reads no clock and generates no randomness: time and
-//! entropy come in as entries.
+//! Only inputs are recorded as truth; events, money and everything else are derived from them and can be
+//! derived again. A table's journal is a chain of lines: each contains the hash of the one before, and its
+//! own hash is a leaf of an RFC 6962 tree whose head is signed. This crate does no I/O, reads no clock and
+//! generates no randomness: time and entropy are part of the entries passed to it.
 
 mod book;
 mod chance;
@@ -28,7 +28,9 @@ mod window;
 pub use ::rounds::Settings;
 #[cfg(feature = "faults")]
 pub use book::LEAVES_OUT;
-pub use book::{Announced, Answered, Book, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step, WalkIn};
+pub use book::{
+    Announced, Answered, Book, Count, Draft, FORM, Fault, HOUSE, Opened, REMEMBERED, Step, WalkIn,
+};
 pub use chance::{
     Chain, Deal, Differs, FOREMOST, Key, LONGEST, Menu, PANEL, Secret, Unfit, cards_in, delayed, link,
     link_times, salt,

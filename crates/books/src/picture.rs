@@ -11,35 +11,35 @@ use rules::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Everything on a table beside the wagers. What a game has no use for is left out.
+/// Everything on a table other than wagers. Fields that a game does not use are absent.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
-    /// Who has which place.
+    /// The patrons who have seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<SeatView>,
-    /// The cards; those of one spot in the order in which they lie.
+    /// The cards; those at the same spot are in the order in which they lie.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardView>,
-    /// What hands count, as far as everyone can see.
+    /// The totals of hands, as far as everyone can see them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub totals: Vec<TotalView>,
-    /// Whose turn it is.
+    /// The seat and hand whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnView>,
     /// The puck of a craps table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puck: Option<PuckView>,
-    /// The wagers that are off: the next roll cannot decide them.
+    /// The wagers that are off, which the next roll cannot decide.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub off: Vec<BetView>,
-    /// Who has the dice.
+    /// The patron who has the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shooter: Option<Patron>,
-    /// Who deals from the shoe: the Banker, or the curator.
+    /// The patron who deals from the shoe: the Banker or the curator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub banker: Option<Patron>,
-    /// Whose non-value chips have which color.
+    /// The color of each patron's non-value chips.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub colors: Vec<ColorView>,
     /// The spread between the first two cards.
@@ -48,30 +48,33 @@ pub struct Picture {
     /// The seats whose acceptor is lit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lights: Vec<Seat>,
-    /// The positions of the layout that are lit because they win, as their wagers are spelled.
+    /// The layout positions that are lit because they win, spelled like their wagers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lit: Vec<String>,
+    /// The numbers of a keno game that have been drawn, from the lowest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<u8>,
     /// Vigorish owed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub markers: Vec<MarkerView>,
-    /// What the progressive meter shows, in cents.
+    /// The amount on the progressive meter, in cents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meter: Option<Money>,
-    /// Which of several wagers in a row the dealer's hand is for, counted from 1.
+    /// Which of several wagers in a row the dealer's hand is for, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<u8>,
-    /// Whether the wheel turns, or the dice are in the air.
+    /// Whether the wheel is spinning or the dice are in the air.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moving: bool,
-    /// The loaded shoes, as anyone can count them.
+    /// The loaded shoes, as far as anyone can count their cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shoes: Vec<Loaded>,
-    /// What dice, ball or wheel showed last.
+    /// What the dice, the ball or the wheel showed last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
 }
 
-/// Somebody's place at the table.
+/// A patron's seat at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[allow(missing_docs)]
 pub struct SeatView {
@@ -82,64 +85,64 @@ pub struct SeatView {
 /// A card on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CardView {
-    /// Where it lies.
+    /// The spot where the card lies.
     #[serde(flatten)]
     pub at: Spot,
-    /// Which one; none while it lies face down, or while it is not for one's eyes.
+    /// The card; absent while it is face down or hidden from the viewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// The one person who may know it.
+    /// The only person who may know the card; absent if everyone may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Actor>,
-    /// It lies across the others, as the one card of a doubled hand does.
+    /// Whether it lies across the others, like the one card dealt to a doubled hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sideways: bool,
 }
 
-/// What the cards of a spot count.
+/// The total of the cards at a spot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TotalView {
-    /// Where they lie.
+    /// The spot where the cards lie.
     #[serde(flatten)]
     pub at: Spot,
     /// The points.
     pub points: u8,
-    /// An ace counts eleven.
+    /// Whether an ace counts as eleven.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub soft: bool,
 }
 
-/// Whose turn it is.
+/// The seat and hand whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TurnView {
-    /// At which place.
+    /// The seat whose turn it is.
     pub seat: Seat,
-    /// With which of its hands; 0 where a seat has one hand only.
+    /// The hand at that seat, from 1; 0 where a seat has only one hand.
     pub hand: u8,
 }
 
 /// The puck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PuckView {
-    /// The number it is on; none while it is off.
+    /// The number it is on; absent while it is off.
     pub on: Option<u8>,
 }
 
-/// Somebody's color.
+/// The color of a patron's non-value chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColorView {
-    /// Who plays with non-value chips.
+    /// The patron who plays with non-value chips.
     pub patron: Patron,
-    /// Of which color.
+    /// The color of the chips.
     pub color: Color,
 }
 
 /// A marker for vigorish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MarkerView {
-    /// The seat.
+    /// The seat where the marker lies.
     pub seat: Seat,
-    /// How much is owed, in cents.
+    /// The amount owed, in cents.
     pub owed: Money,
 }
 
@@ -165,6 +168,7 @@ impl Picture {
             Item::Spread(spread) => picture.spread = Some(spread),
             Item::Light(seat) => picture.lights.push(seat),
             Item::Lit { position } => lit.push(position),
+            Item::Drawn(ball) => picture.drawn.push(ball.number()),
             Item::Marker { seat, owed } => picture.markers.push(MarkerView { seat, owed }),
             Item::Meter(stands) => picture.meter = Some(stands),
             Item::Action(number) => picture.action = Some(number),

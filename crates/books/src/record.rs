@@ -14,30 +14,30 @@ use std::{fmt, io::Write};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The version of the format.
+    /// The version of the journal format.
     pub v: Format,
-    /// The table.
+    /// The name of the table.
     pub table: String,
-    /// Its number, from 0, without a gap.
+    /// The number of the line, from 0, without gaps.
     pub seq: u64,
-    /// Milliseconds since 1970, UTC; never less than the line before.
+    /// Milliseconds since 1970, UTC; never less than in the line before.
     pub at: i64,
-    /// The ownership under which it was written; never less than the line before.
+    /// The ownership epoch it was written under; never less than in the line before.
     pub epoch: u64,
-    /// Who: a person's name, or `house` for what the house does by itself.
+    /// Who wrote it: an account, or `house` for the house itself.
     pub by: String,
-    /// The key that makes a retry harmless.
+    /// The idempotency key of the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The hash of the request under this key.
+    /// The hash of the request with this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<Hash>,
-    /// Chance that blinds the hash of this line, so that nobody can try out which card it hides.
+    /// A random salt that blinds the line's hash, so that nobody can find a hidden card by trying all cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
-    /// What.
+    /// The content of the line.
     pub entry: Entry,
-    /// The hash of what follows from it: facts and postings.
+    /// The hash of what follows from the entry: facts and postings.
     pub digest: Hash,
     /// The leaf hash of the line before.
     pub prev: Hash,
@@ -138,16 +138,17 @@ impl fmt::Display for NotARecord {
 
 impl std::error::Error for NotARecord {}
 
-/// What happened. Only this is the truth; all else follows from it. Amounts are in cents.
+/// The content of a line. Only this is recorded as truth; everything else is derived from it. Amounts are in
+/// cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Entry {
-    /// A table opens under these options, or opens again under others.
+    /// A table opens, or reopens under other options.
     Opened {
         /// The game.
         game: String,
-        /// The pit it stands in.
+        /// The pit that the table belongs to.
         pit: String,
         /// The options, in their canonical spelling.
         options: Settings,
@@ -157,86 +158,93 @@ pub enum Entry {
         version: String,
         /// Where cards and numbers come from.
         chance: Mode,
-        /// Chips the cage sends with it.
+        /// The opening inventory of chips from the cage.
         inventory: i64,
-        /// The day on which the Commission approved the options, if it is said: `2026-02-20`.
+        /// The day the Commission approved the options, if stated: `2026-02-20`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         approved: Option<String>,
     },
     /// The table closes.
     Closed {},
-    /// A person comes, and is called by this number here.
+    /// A person joins the table and is given this patron number.
     Joined { patron: u16, person: String },
-    /// Somebody without an account comes to a physical table and is called by this number here, or staff learn the name or
-    /// the card number of somebody who came before.
+    /// A patron without an account arrives at a physical table and is given this number, or staff learn the
+    /// name or card number of one who arrived earlier, or agree on what a chip of the patron's color is worth.
     WalkIn {
         patron: u16,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chip: Option<i64>,
     },
     /// Something happened at the table, in the notation.
     Input { line: String },
-    /// Somebody wanted something, and the law refused it.
+    /// Someone attempted something that the law refused.
     Refused { line: String, refusal: Refusal },
-    /// A patron's client offers a chain, of which it opens one value a window from `since` on.
+    /// A patron's client offers a hash chain. It reveals one value per window, starting with window `since`.
     Anchored { patron: u16, anchor: Hash, length: u16, since: u64 },
-    /// The house commits itself to the secret of a window.
+    /// The house commits to the secret of a window.
     Committed { window: u64, commitment: Hash },
-    /// Wagers are closed: these patrons have to open their parts, and the house commits itself to the window after.
+    /// Wagers are closed: these patrons must open their parts, and the house commits to the next
+    /// window.
     Locked { window: u64, panel: Vec<u16>, next: Hash },
-    /// The parts are in and decide with the secret what comes; after so many steps of delay, if there is one.
+    /// All parts have arrived. Together with the secret they decide what is drawn, after this many
+    /// steps of delay if there is one.
     Mixed {
         window: u64,
         parts: Vec<(u16, Hash)>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         steps: Option<u64>,
     },
-    /// Somebody withheld a part: nothing of this window counts, and it is laid open.
+    /// Someone withheld a part: this window does not count, and its secret is revealed.
     Failed { window: u64, withheld: Vec<u16>, secret: Hash },
-    /// A window is over: its secret is laid open.
+    /// A window is over, and its secret is revealed.
     Turned { window: u64, secret: Hash },
-    /// Windows are given up without their secrets.
+    /// Windows are given up without revealing their secrets.
     Abandoned { first: u64, last: u64, after: Stage, why: Why },
     /// The cage takes a person's cash in, or pays it out.
     Funded { person: String, cents: i64 },
-    /// Cash for chips.
+    /// A patron buys chips for cash.
     BoughtIn { patron: u16, cents: i64 },
-    /// Chips are taken away.
+    /// A patron leaves the table with chips.
     TakenAway { patron: u16, cents: i64 },
-    /// Somebody without an account wagers chips that were bought elsewhere.
+    /// A patron without an account wagers chips that were bought elsewhere.
     Brought { patron: u16, cents: i64 },
-    /// The cage sends chips.
+    /// The cage sends chips to the table.
     Filled { cents: i64, slip: String },
     /// The table sends chips to the cage.
     Credited { cents: i64, slip: String },
+    /// The chips in the table's bank were counted: how many pieces there are of each value in cents, the highest first.
+    /// Whoever writes the line counted them, and the witness watched.
+    Counted { chips: Vec<(i64, u32)>, witness: String },
     /// Lines of the round in play, or of the last one while nothing of the next has happened, were told wrongly: each number
     /// stands for these lines instead, or for none. The round is played again with them.
     Corrected { lines: Vec<(u64, Vec<String>)>, reason: String },
-    /// Somebody asks that something be put right.
+    /// Someone requests a correction.
     Asked { remedy: Remedy, reason: String },
-    /// Somebody else agrees to what was asked in that line.
+    /// Someone else approves the request in that line.
     Approved { asked: u64 },
-    /// Or does not.
+    /// Someone else declines the request in that line.
     Declined { asked: u64 },
-    /// Other options are announced, to hold from a time on.
+    /// New options are announced, to take effect at a given time.
     Scheduled {
         options: Settings,
         effective: i64,
         notices: Vec<Notified>,
-        /// The day on which the Commission approved them, if it is said: `2026-02-20`.
+        /// The day the Commission approved them, if stated: `2026-02-20`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         approved: Option<String>,
     },
     /// Another node has taken the table over.
     TakenOver { node: String },
-    /// The floor was restored from a copy that lacks these lines, of which the last had this leaf hash. Receipts for
-    /// them are genuine, but what they say is not in this journal.
+    /// The floor was restored from a copy that lacks these lines; the last of them had this leaf hash.
+    /// Receipts for them are genuine, but their content is not in this journal.
     Restored { lost_from: u64, lost_to: u64, leaf: Hash },
 }
 
-/// What kind of line a record is.
+/// The kind of a record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -260,6 +268,7 @@ pub enum EntryKind {
     Brought,
     Filled,
     Credited,
+    Counted,
     Corrected,
     Asked,
     Approved,
@@ -269,13 +278,13 @@ pub enum EntryKind {
     Restored,
 }
 
-/// A notice that a change of options demands.
+/// A notice that a change of options requires.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notified {
-    /// How it must be told.
+    /// How the change must be announced.
     pub kind: NoticeKind,
-    /// The provision that demands it.
+    /// The provision that requires the notice.
     pub cite: Citation,
     /// The key of the option that changes.
     pub option: String,
@@ -311,6 +320,7 @@ impl Entry {
             Entry::Brought { .. } => EntryKind::Brought,
             Entry::Filled { .. } => EntryKind::Filled,
             Entry::Credited { .. } => EntryKind::Credited,
+            Entry::Counted { .. } => EntryKind::Counted,
             Entry::Corrected { .. } => EntryKind::Corrected,
             Entry::Asked { .. } => EntryKind::Asked,
             Entry::Approved { .. } => EntryKind::Approved,
@@ -330,27 +340,27 @@ impl Entry {
     }
 }
 
-/// How far a window had got.
+/// How far a window had progressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// The house was committed to it.
+    /// The house had committed to it.
     Committed,
-    /// The panel was written down.
+    /// The panel had been recorded.
     Locked,
-    /// Parts were in, and something was drawn.
+    /// The parts had arrived, and something had been drawn.
     Mixed,
 }
 
-/// Why windows are given up.
+/// Why windows were given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
-    /// The program was started again: secrets are in memory only.
+    /// The program was restarted; secrets are kept in memory only.
     Restart,
     /// Another node has taken the table over.
     TakeOver,
-    /// A locked table went back to wagers, when parts may have been known.
+    /// A locked table went back to taking wagers when parts may already have been known.
     Reopened,
 }
 
@@ -358,22 +368,22 @@ pub enum Why {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// From committed secrets.
+    /// From committed secrets; the house deals.
     Digital,
-    /// From a physical table: the dealer says what it shows.
+    /// From a physical table: the dealer reports what it shows.
     Physical,
 }
 
-/// How something is put right. It takes two people, and a new line; nothing is ever struck out.
+/// A correction. It takes two people and a new line; nothing is ever deleted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "how", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Remedy {
-    /// These rounds are void: what they moved goes back.
+    /// These rounds are void: everything they moved is moved back.
     Void { first: u64, last: u64 },
-    /// The bank pays a patron, or takes if it is negative.
+    /// The bank pays a patron, or collects from the patron if the amount is negative.
     Correct { patron: u16, cents: i64 },
-    /// The cage takes a person's cash in, or pays it out: more than a clerk may do alone.
+    /// The cage takes in or pays out a person's cash, above the limit for a single clerk.
     Fund { person: String, cents: i64 },
 }
 

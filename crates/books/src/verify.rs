@@ -21,7 +21,7 @@ use std::{
 pub struct Wrong {
     /// The number of the line, from 0; the number after the last line if something is missing there.
     pub seq: u64,
-    /// What is wrong.
+    /// A description of the problem.
     pub how: String,
 }
 
@@ -45,7 +45,7 @@ impl From<Fault> for Wrong {
 /// A window that the house committed to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WindowSeen {
-    /// Its number.
+    /// The number of the window.
     pub number: u64,
     /// The line that committed to it.
     pub committed: u64,
@@ -220,7 +220,7 @@ impl Verifier {
             let key = key.ok_or(Wrong { seq, how: format!("window {} was never mixed", window.number) })?;
             window.deal(&key).map_err(|differs| Wrong {
                 seq,
-                how: format!("window {} was not dealt so: {differs}", window.number),
+                how: format!("window {} was dealt differently: {differs}", window.number),
             })?;
         }
         self.tree.append(step.leaf);
@@ -234,12 +234,12 @@ impl Verifier {
         if let Some(key) = &step.record.key
             && let Some(before) = self.keys.insert(key.clone(), seq)
         {
-            return Err(Wrong { seq, how: format!("its key was answered in line {before} already") });
+            return Err(Wrong { seq, how: format!("its key was already used in line {before}") });
         }
         if let Some(slip) = step.record.entry.slip()
             && let Some(before) = self.slips.insert(slip.to_owned(), seq)
         {
-            return Err(Wrong { seq, how: format!("slip {slip} stands in line {before} already") });
+            return Err(Wrong { seq, how: format!("slip {slip} is already in line {before}") });
         }
         self.note_entry(seq, &step.record.entry);
         Ok(Some(step))
@@ -260,15 +260,15 @@ impl Verifier {
             return Err(wrong("the line does not follow the one before: the chain is broken".into()));
         }
         if record.at < at || record.epoch < epoch {
-            return Err(wrong("time or ownership went backwards".into()));
+            return Err(wrong("the time or the ownership epoch went backward".into()));
         }
         if record.write() != line {
-            return Err(wrong("the line is not written as lines are written".into()));
+            return Err(wrong("the line is not in canonical form".into()));
         }
         if let Some(key) = &record.key
             && let Some(before) = self.keys.insert(key.clone(), seq)
         {
-            return Err(wrong(format!("its key was answered in line {before} already")));
+            return Err(wrong(format!("its key was already used in line {before}")));
         }
         let leaf = Hash::leaf(line.as_bytes());
         self.tree.append(leaf);
@@ -280,7 +280,7 @@ impl Verifier {
                 self.unread.push(Unread { first: seq, last: seq, rules: version.clone() });
             }
             (_, Some(unread)) => unread.last = seq,
-            (_, None) => return Err(wrong("nobody said which rules wrote it".into())),
+            (_, None) => return Err(wrong("no earlier line names the rules it was written under".into())),
         }
         Ok(())
     }
@@ -348,7 +348,7 @@ impl Verifier {
         }
         let lying: Money = book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
         if book.ledger().of(&Account::Layout) != lying.as_cents() {
-            return Err(wrong(format!("{lying} lies on the layout, but not in the ledger")));
+            return Err(wrong(format!("the layout holds {lying}, but the ledger does not")));
         }
         balances.retain(|_, cents| *cents != 0);
         let (head, _, epoch) = self.last.unwrap_or((book.head(), book.at(), book.epoch()));
@@ -416,7 +416,7 @@ impl Report {
 pub struct Difference {
     /// What differs: `balance`, `key` or `posting`.
     pub of: &'static str,
-    /// Which one.
+    /// The account, key or posting that differs.
     pub name: String,
     /// What the journal says; `None` if it has no such entry.
     pub journal: Option<i64>,

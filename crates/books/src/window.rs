@@ -74,13 +74,13 @@ pub struct Strike {
 /// A window that failed because somebody withheld a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Failed {
-    /// Its number.
+    /// The number of the window.
     pub window: u64,
     /// The house's commitment.
     pub commitment: Hash,
     /// Who had to open a part.
     pub panel: Vec<u16>,
-    /// Who withheld one.
+    /// The patrons who withheld a part.
     pub withheld: Vec<u16>,
     /// The window's secret.
     pub secret: Hash,
@@ -120,7 +120,7 @@ pub struct Window {
 /// An outcome that was drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shown {
-    /// What was shown.
+    /// The outcome, in the notation.
     pub chance: String,
     /// The menu it was drawn from, if that differs from simply what was left.
     pub menu: Option<Vec<(String, u32)>>,
@@ -170,8 +170,14 @@ impl Window {
 
     /// Records an outcome that was drawn from a menu.
     pub(crate) fn show(&mut self, menu: &Menu, chance: String) {
-        let usual = menu.len() == self.left.iter().flatten().count()
-            && self.places(menu).all(|(at, n)| at.is_some_and(|at| self.left[at] == Some(n)));
+        // Without a menu, a reader takes what is left of the cards, but all of anything else, such as the balls of
+        // keno or a deck with a joker.
+        let usual = if cards_in(&self.composition) == 0 {
+            *menu == *self.composition
+        } else {
+            menu.len() == self.left.iter().flatten().count()
+                && self.places(menu).all(|(at, n)| at.is_some_and(|at| self.left[at] == Some(n)))
+        };
         if let Some(at) = self.find(&chance, 0) {
             self.left[at] = self.left[at].map(|n| n.saturating_sub(1)).filter(|n| *n > 0);
         }
@@ -219,7 +225,7 @@ impl Window {
 pub struct Turned {
     /// The number of the window.
     pub window: u64,
-    /// Its secret.
+    /// The window's secret, now public.
     pub secret: Hash,
     /// The hash of its parts.
     pub salt: Hash,
@@ -338,5 +344,36 @@ impl Window {
             shown: Vec::new(),
             left: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Draws three times from what is left, and from everything if `again`, and deals the window a second time.
+    fn dealt_again(composition: &Menu, again: bool) {
+        let mut window = Window::locked(&Windows::default(), (1, Hash::ZERO), (0, Hash::ZERO), 1, &[]);
+        window.begin(Vec::new(), None, composition.to_vec());
+        let key = window.key(&Secret::from_bytes([7; 32])).expect("the parts are in");
+        let mut deal = window.fresh(&key).expect("it fits");
+        let mut menu = composition.to_vec();
+        for _ in 0..3 {
+            let place = deal.draw(&menu).expect("something is possible");
+            window.show(&menu, menu[place].0.clone());
+            if !again {
+                menu.remove(place);
+            }
+        }
+        assert_eq!(window.deal(&key).map(|deal| deal.draws()), Ok(3), "{composition:?}");
+    }
+
+    #[test]
+    fn a_window_is_dealt_again_whatever_it_draws_from() {
+        let of = |texts: &[&str]| texts.iter().map(|text| ((*text).to_owned(), 1)).collect::<Vec<_>>();
+        dealt_again(&of(&["Ac", "2c", "3c", "4c", "5c"]), false);
+        dealt_again(&of(&["ball 1", "ball 2", "ball 3", "ball 4", "ball 5"]), false);
+        dealt_again(&of(&["Ac", "2c", "3c", "4c", "joker"]), false);
+        dealt_again(&of(&["dice 1-1", "dice 1-2", "dice 2-2"]), true);
     }
 }

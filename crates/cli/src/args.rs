@@ -231,7 +231,7 @@ pub struct Strategy {
     /// The value of every decision for every two-card hand, and the distribution of the dealer's total
     #[arg(long, conflicts_with_all = ["svg", "csv", "deviations", "count"])]
     pub decisions: bool,
-    /// The value of every decision for this hand, such as 9s7h
+    /// The value of every decision for this hand, such as 9s7h; at pai gow poker, of every setting of seven cards
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["svg", "csv", "deviations", "count", "decisions"])]
     pub hand: Option<String>,
     /// With --decisions or --hand: only against this dealer's card, such as Td; with --hand, two cards where both of the dealer's
@@ -305,7 +305,7 @@ pub struct Sim {
     pub blackjack: SimBlackjack,
 }
 
-/// What only sessions of betting systems take.
+/// Options for sessions of betting systems.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Systems")]
 pub struct SimSystems {
@@ -326,7 +326,7 @@ pub struct SimSystems {
     pub trace: Option<usize>,
 }
 
-/// What only a simulation of blackjack takes.
+/// Options for a simulation of blackjack.
 #[derive(Args, Debug, PartialEq, Default)]
 #[command(next_help_heading = "Blackjack")]
 pub struct SimBlackjack {
@@ -477,6 +477,9 @@ pub struct Serve {
     /// The most a clerk may take in or pay out at the cage without a second person, per request and per gaming day
     #[arg(long, value_name = "DOLLARS", default_value = "10000.00")]
     pub cage_limit: String,
+    /// Have the chips of physical tables counted when they open and when they close
+    #[arg(long)]
+    pub require_counts: bool,
     /// Open no demonstration tables
     #[arg(long)]
     pub no_demo: bool,

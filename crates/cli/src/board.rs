@@ -1,4 +1,5 @@
-//! The scoreboard of a baccarat table as text: letters and shapes say everything, color says it again.
+//! The scoreboard of a baccarat table as text. Letters and shapes carry all information; color only repeats
+//! it.
 
 pub mod svg;
 
@@ -10,7 +11,7 @@ const BANKER: Style = AnsiColor::Red.on_default().bold();
 const PLAYER: Style = AnsiColor::BrightBlue.on_default().bold();
 const TIE: Style = AnsiColor::Green.on_default().bold();
 
-/// What past results are worth, said wherever the roads are asked about the next game.
+/// The warning shown wherever the roads are asked about the next game.
 pub const NO_FORECAST: &str = "results of past rounds say nothing about the next";
 
 const fn style(winner: Winner) -> Style {
@@ -40,7 +41,7 @@ pub const fn shape(road: Derived, color: Color) -> &'static str {
     }
 }
 
-/// `Big eye boy`.
+/// The display name of a road, such as `Big eye boy`.
 fn title(road: Derived) -> String {
     let mut name = road.to_string();
     name[..1].make_ascii_uppercase();
@@ -79,7 +80,7 @@ pub fn text(roads: &Roads, width: Option<usize>) -> String {
     all
 }
 
-/// `5 games: Banker 2, Player 2, tie 1; naturals 1; pairs: Banker 1, Player 0`.
+/// Writes `5 games: Banker 2, Player 2, tie 1; naturals 1; pairs: Banker 1, Player 0`.
 fn headline(counts: Counts) -> String {
     let Counts { games, banker, player, tie, naturals, banker_pairs, player_pairs } = counts;
     let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
@@ -89,7 +90,7 @@ fn headline(counts: Counts) -> String {
     )
 }
 
-/// A road under its title. If it is too wide, it goes on below.
+/// A road under its title. If it is too wide, it continues below.
 fn section<M: Copy + PartialEq>(
     title: &str,
     legend: &str,

@@ -7,7 +7,7 @@ use plotters::{
 };
 use std::{fs, path::Path};
 
-/// Colors that people with any color vision tell apart.
+/// Colors that people with any color vision can distinguish.
 const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -22,7 +22,7 @@ pub fn color(at: usize) -> RGBColor {
     PALETTE[at % PALETTE.len()]
 }
 
-/// Where the colors begin anew, the lines are thinner.
+/// When the colors start over, the lines are thinner.
 fn width(at: usize) -> u32 {
     if at < PALETTE.len() { 3 } else { 1 }
 }
@@ -38,7 +38,7 @@ pub fn count(n: f64) -> String {
     format!("{}{letter}", (n / unit * 100.0).round() / 100.0)
 }
 
-/// Horizontal bars, one a row, each with its value.
+/// Horizontal bars, one per row, each with its value.
 pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Failure> {
     let most = bars.iter().map(|(_, value)| value.abs()).fold(1e-9, f64::max) * 1.2;
     let least = if bars.iter().any(|(_, value)| *value < 0.0) { -most } else { 0.0 };
@@ -77,7 +77,7 @@ pub fn bars(path: &Path, title: &str, bars: &[(String, f64)]) -> Result<(), Fail
     })
 }
 
-/// How an estimate came nearer to the exact value.
+/// How an estimate converged to the exact value.
 pub struct Course {
     pub name: String,
     pub exact: Option<f64>,
@@ -88,7 +88,7 @@ pub struct Course {
 pub fn courses(path: &Path, title: &str, courses: &[Course]) -> Result<(), Failure> {
     let all = || courses.iter().flat_map(|c| c.points.iter().copied());
     let right = all().map(|(x, _)| x).fold(1.0, f64::max);
-    // The first estimates swing widest; the picture is about where they settle.
+    // The first estimates vary most; the picture is about where they settle.
     let settled = || {
         all()
             .filter(|(x, _)| *x * 20.0 >= right)

@@ -1,21 +1,21 @@
-//! How a command ends when it does not end well: the law's No and a fault are told apart to the last.
+//! How a command fails: refusals by the law and faults are kept apart all the way to the exit code.
 
 use crate::screen;
 use std::fmt;
 
 /// Why a command failed.
 pub enum Failure {
-    /// The law says no; what it says has been printed.
+    /// The law says no; the details have been printed.
     Law,
-    /// The law says no, in these words.
+    /// The law says no, with this message.
     Refused(String),
-    /// Another version of the rules is needed to say; what can be said has been printed.
+    /// Another version of the rules is needed; what can be said has been printed.
     OtherRules,
-    /// The command, a file or a line is at fault.
+    /// The command line, a file or a line is wrong.
     Fault(String),
-    /// A fault shown in its file, rendered already.
+    /// A fault shown in its file, already rendered.
     Shown(String),
-    /// Somebody ended the run; what was found until then has been printed.
+    /// The run was interrupted; the results so far have been printed.
     Interrupted,
 }
 
@@ -36,7 +36,7 @@ impl Failure {
             Failure::Law | Failure::Refused(_) => 1,
             Failure::Fault(_) | Failure::Shown(_) => 2,
             Failure::OtherRules => 3,
-            // As a shell reports a command that an interrupt has ended.
+            // The code that a shell reports for an interrupted command.
             Failure::Interrupted => 130,
         }
     }

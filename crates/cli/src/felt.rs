@@ -1,4 +1,4 @@
-//! The felt of a craps table in the terminal: the puck, whose chips lie where, and what each roll did to p1's wagers.
+//! The layout of a craps table in the terminal: the puck, the chips, and what each roll did to p1's wagers.
 
 use crate::screen::{BAD, BOLD, DIM, GOOD, paint};
 use anstyle::{AnsiColor, Style};
@@ -15,9 +15,9 @@ const CHIP: Style = AnsiColor::Yellow.on_default().bold();
 const PUCK: Style = Style::new().bold().invert();
 const NAME: Style = Style::new().bold();
 
-/// How many of the last rolls are shown.
+/// The number of recent rolls shown.
 const SHOWN: usize = 24;
-/// The inner width of a number's box, and of half the felt.
+/// The inner width of a number's box, and of half the layout.
 const BOX: usize = 12;
 const HALF: usize = 3 * BOX + 2;
 
@@ -44,18 +44,18 @@ enum Did {
     Charged(Money),
 }
 
-/// The craps table behind a table of any game.
+/// The craps table, if the game is craps.
 fn craps<G: Game>(table: &G) -> Option<&Craps> {
     (table as &dyn Any).downcast_ref()
 }
 
 impl Felt {
-    /// Whether the game is played on one.
+    /// Whether the game is craps.
     pub fn is_for<G: Game>() -> bool {
         G::NAME == Craps::NAME
     }
 
-    /// Hears what an input does.
+    /// Records the effect of an input.
     pub fn hear<G: Game>(&mut self, event: &EventOf<G>) {
         let Some(event) = (event as &dyn Any).downcast_ref::<EventOf<Craps>>() else { return };
         match *event {
@@ -70,7 +70,7 @@ impl Felt {
         }
     }
 
-    /// If the input was a roll: the stick's call, what it did to p1, and the felt as it is now.
+    /// If the input was a roll: the stickperson's call, its effect on p1, and the layout as it is now.
     pub fn after<G: Game>(&mut self, before: &G, table: &G) -> Option<String> {
         let (dice, total, did) = (self.dice.take(), self.total.take(), std::mem::take(&mut self.did));
         let (before, table) = (craps(before)?, craps(table)?);
@@ -90,16 +90,16 @@ impl Felt {
         craps(table).map_or_else(String::new, |table| self.draw(table))
     }
 
-    /// `point 6`, for the prompt.
+    /// The state for the prompt, such as `point 6`.
     pub fn state<G: Game>(table: &G) -> Option<String> {
         let table = craps(table)?;
         Some(table.point().map_or_else(|| "come-out".to_owned(), |point| format!("point {point}")))
     }
 
-    /// What p1 means by a short word: `odds 20` behind his line bet.
+    /// What p1 means by a short word: `odds 20` behind p1's line bet.
     pub fn meant<G: Game>(table: &G, line: &str) -> Option<String> {
         let table = craps(table)?;
-        // Without a point the law says so itself.
+        // Without a point, the law itself says so.
         let (stake, point) = (line.strip_prefix("odds ")?, table.point().unwrap_or(Number::Six));
         let dont = table.bets().iter().any(|bet| bet.patron == P1 && bet.wager == Wager::DontPass);
         let wager = if dont { Wager::DontPassOdds(point) } else { Wager::PassOdds(point) };
@@ -118,12 +118,12 @@ impl Felt {
         text += &rule("├", "┴┴┼┴┴", "┤");
         felt.halves().into_iter().for_each(|[left, right]| text += &row(&[left, right], HALF));
         text += &rule("├", "┬┬┼┬┬", "┤");
-        felt.centre().into_iter().for_each(|six| text += &row(&six, BOX));
+        felt.center().into_iter().for_each(|six| text += &row(&six, BOX));
         text += &rule("└", "┴┴┴┴┴", "┘");
         text + &self.history()
     }
 
-    /// The last rolls: a point set, made, or lost to a seven.
+    /// The recent rolls: a point set, made, or lost to a seven.
     fn history(&self) -> String {
         let from = self.rolls.len().saturating_sub(SHOWN);
         let mark = |roll: &Thrown| {
@@ -145,7 +145,7 @@ impl Felt {
     }
 }
 
-/// `⚃`.
+/// A die face such as `⚃`.
 fn face(die: Die) -> char {
     ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'][usize::from(die.spots()) - 1]
 }
@@ -167,7 +167,7 @@ fn stick(total: u8, dice: Option<Dice>, point: Option<Number>) -> String {
     }
 }
 
-/// `won +24.00  lost -5.00`: what the roll did to p1.
+/// Writes `won +24.00  lost -5.00`: what the roll did to p1.
 fn summary(did: &[Did]) -> String {
     if did.is_empty() {
         return format!("  {}\n", paint(DIM, "nothing of yours was decided"));
@@ -196,7 +196,7 @@ fn summary(did: &[Did]) -> String {
     format!("  {}   {}\n", parts.join("  "), paint(style, format!("this roll {sign}{sum}")))
 }
 
-/// A piece of text and how wide it is.
+/// A piece of text and its width.
 #[derive(Clone)]
 struct Piece(String, usize);
 
@@ -205,7 +205,7 @@ impl Piece {
         Piece(paint(style, text), text.chars().count())
     }
 
-    /// Filled up with spaces; never cut, for a box shows whatever lies in it.
+    /// Padded with spaces; never cut, because a box shows everything on it.
     fn filled(&self, width: usize) -> String {
         format!("{}{}", self.0, " ".repeat(width.saturating_sub(self.1)))
     }
@@ -228,8 +228,8 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// What lies on a wager under a name of its own: p1's chips, in brackets if they are off, then a dot for those of
-    /// others.
+    /// What is on a wager with its own name: p1's chips, in brackets if they are off, then a dot for other
+    /// people's chips.
     fn on(&self, name: &str, wager: Wager) -> Option<Piece> {
         let bets = || self.table.bets().iter().filter(move |bet| bet.wager == wager);
         let own: Money = bets().filter(|bet| bet.patron == P1).map(|bet| bet.stake).sum();
@@ -245,7 +245,7 @@ impl Drawing<'_> {
         Some(Piece::join(vec![lies, Piece::plain(if others { "•" } else { "" }, DIM)], ""))
     }
 
-    /// The boxes of the six numbers, one line for each kind of wager that lies on any of them.
+    /// The boxes of the six numbers, one line for each kind of wager on any of them.
     fn rows(&self, kinds: &[fn(Number) -> Wager]) -> String {
         let mut text = String::new();
         for kind in kinds {
@@ -273,7 +273,7 @@ impl Drawing<'_> {
         row(&Number::ALL.map(cell), BOX)
     }
 
-    /// An area of the layout: its name, and what lies there.
+    /// An area of the layout: its name, and what is on it.
     fn area(&self, name: &str, wager: Wager) -> Piece {
         named(name, self.on("", wager))
     }
@@ -307,7 +307,7 @@ impl Drawing<'_> {
     }
 
     /// The wagers in the middle of the table, and the Horn High where its area is used.
-    fn centre(&self) -> Vec<[Piece; 6]> {
+    fn center(&self) -> Vec<[Piece; 6]> {
         let [four, six, eight, ten] =
             Hard::ALL.map(|hard| self.area(&format!("HARD {}", hard.total()), Wager::Hardway(hard)));
         let [two, three, eleven, twelve] =
@@ -325,7 +325,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A name, bold if something lies there.
+/// A name, bold if something is on it.
 fn named(name: &str, lies: Option<Piece>) -> Piece {
     match lies {
         Some(lies) => Piece::join(vec![Piece::plain(name, NAME), lies], " "),
@@ -333,7 +333,7 @@ fn named(name: &str, lies: Option<Piece>) -> Piece {
     }
 }
 
-/// A line across the felt, with a joint between each two boxes.
+/// A line across the layout, with a joint between boxes.
 fn rule(left: &str, joints: &str, right: &str) -> String {
     let side = "─".repeat(BOX);
     let parts: String = joints.chars().map(|joint| format!("{side}{joint}")).collect();
@@ -371,7 +371,7 @@ mod tests {
         anstream::adapter::strip_str(text).to_string()
     }
 
-    /// Plays lines, and gives what was shown last and the table.
+    /// Plays lines, and returns the last output and the table.
     fn play(lines: &[&str]) -> (String, Felt, Craps) {
         let settings = standard::<Craps>();
         let options = games::options::<Craps>(&settings.entries(), &mut |_| ()).expect("lawful");

@@ -1,4 +1,5 @@
-//! House files: pits and their tables, version after version. A submission for one table is read as a house of one, in no pit.
+//! House files: pits and their tables, in all versions. A submission for one table is read as a house with
+//! one table and no pit.
 
 mod read;
 
@@ -15,12 +16,12 @@ use std::{
     rc::Rc,
 };
 
-/// A file with everything it says, superseded versions included.
+/// A file with everything in it, including superseded versions.
 pub struct HouseFile {
     pub source: Rc<Source>,
     /// Every version, in the order in which they take effect; never empty.
     pub versions: Vec<House>,
-    /// The numbers of forms that pits have.
+    /// The form numbers assigned to pits.
     pub series: Vec<Series>,
     pub petitions: Vec<Petition>,
     pub trained: Vec<Trained>,
@@ -30,11 +31,11 @@ pub struct HouseFile {
 pub struct House {
     pub source: Rc<Source>,
     pub tables: Vec<Placed>,
-    /// Whether it is the file of one table.
+    /// Whether it is the file of a single table.
     pub single: bool,
-    /// The same, as papers see it.
+    /// The house in the form that papers use.
     pub paper: papers::House,
-    /// Where the file says when its notices were given.
+    /// Where the file states when its notices were given.
     pub told_at: Option<Range<usize>>,
 }
 
@@ -46,15 +47,15 @@ pub struct Placed {
     pub submission: Submission,
 }
 
-/// What the law makes of a house.
-pub struct Judgement {
+/// The judgment of a house.
+pub struct Judgment {
     /// Each table's own violations and duties.
     pub tables: Vec<(Vec<Finding>, Vec<Duty>)>,
-    /// What its tables do not share.
+    /// The options that tables must share but do not.
     pub discords: Vec<Discord>,
 }
 
-/// Two tables that part ways, by their places in the house.
+/// Two tables that disagree, by their indices in the house.
 pub struct Discord {
     pub cite: Citation,
     pub key: &'static str,
@@ -64,7 +65,7 @@ pub struct Discord {
     pub wants: String,
 }
 
-/// Reads `FILE` or `FILE@DATE`. A file whose name has such an end is itself meant.
+/// Reads `FILE` or `FILE@DATE`. If a file with the full name exists, it is used.
 pub fn at_date(path: &Path) -> Result<(PathBuf, Option<AsOf>), Failure> {
     let text = path.to_string_lossy();
     match text.rsplit_once('@') {
@@ -76,12 +77,12 @@ pub fn at_date(path: &Path) -> Result<(PathBuf, Option<AsOf>), Failure> {
 }
 
 impl HouseFile {
-    /// Reads a file of either kind.
+    /// Reads a house file or a submission.
     pub fn read(path: &Path) -> Result<HouseFile, Failure> {
         read::file(path)
     }
 
-    /// A file of either kind, or one table of a game at its usual options.
+    /// A house file, a submission, or one table of a game at its usual options.
     pub fn read_or_usual(path: &Path) -> Result<HouseFile, Failure> {
         match path.to_str().and_then(rules::GameId::find) {
             Some(game) if !path.exists() => read::usual(game),
@@ -89,7 +90,7 @@ impl HouseFile {
         }
     }
 
-    /// The place in `versions` of the one in force at a time, or of the newest.
+    /// The index in `versions` of the one in force at a time, or of the newest.
     pub fn at(&self, as_of: Option<AsOf>) -> Result<usize, Failure> {
         let newest = self.versions.len() - 1;
         let Some(as_of) = as_of else { return Ok(newest) };
@@ -102,20 +103,20 @@ impl HouseFile {
         })
     }
 
-    /// What a version replaced: the one before it, or nothing.
+    /// The version that another one replaced, or an empty house.
     pub fn before(&self, at: usize) -> papers::House {
         at.checked_sub(1).map_or_else(papers::House::default, |before| self.versions[before].paper.clone())
     }
 }
 
 impl House {
-    /// Its version.
+    /// The version of the rules.
     pub fn version(&self) -> &Version {
         &self.paper.version
     }
 
     /// Judges every table by its own gate, and all of them together.
-    pub fn judge(&self) -> Judgement {
+    pub fn judge(&self) -> Judgment {
         let tables = self.tables.iter().map(|t| t.submission.game.visit(JudgeTable(&t.submission))).collect();
         let written: Vec<_> = self.tables.iter().map(|t| t.submission.settings.entries()).collect();
         let together: Vec<house::TableEntry<'_>> = self
@@ -142,31 +143,31 @@ impl House {
                 wants,
             });
         });
-        Judgement { tables, discords }
+        Judgment { tables, discords }
     }
 }
 
 impl Placed {
-    /// `pit A, MB-1: `, or nothing for a table that is alone.
+    /// Writes `pit A, MB-1: `, or nothing for a single table.
     pub fn prefix(&self) -> String {
         if self.name.is_empty() { String::new() } else { format!("pit {}, {}: ", self.pit, self.name) }
     }
 }
 
-impl Judgement {
-    /// Whether nothing was found.
+impl Judgment {
+    /// Whether there are no violations.
     pub fn is_lawful(&self) -> bool {
         self.count() == 0
     }
 
-    /// How many violations there are.
+    /// The number of violations.
     pub fn count(&self) -> usize {
         self.tables.iter().map(|(findings, _)| findings.len()).sum::<usize>() + self.discords.len()
     }
 }
 
 impl Discord {
-    /// Where the table at fault says so.
+    /// Where the table at fault sets the option.
     pub fn place(&self, house: &House) -> Range<usize> {
         house.tables[self.table].submission.place_of(self.key)
     }

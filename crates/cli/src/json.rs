@@ -1,10 +1,12 @@
-//! What `--json` prints. Exact values are text `n/d`, money is in cents, counts beyond 2^53 are text.
+//! The output of `--json`. Exact values are text of the form `n/d`, money is in cents, and counts beyond 2^53
+//! are text.
 
 mod audit;
 mod blackjack;
 mod certificate;
 mod choices;
 mod floor;
+mod house_way;
 mod joint;
 mod papers;
 mod roads;
@@ -16,6 +18,7 @@ pub use blackjack::*;
 pub use certificate::*;
 pub use choices::*;
 pub use floor::*;
+pub use house_way::*;
 pub use joint::*;
 pub use papers::*;
 pub use roads::{RoadsJson, WrittenShoe};
@@ -33,22 +36,22 @@ use views::{check, decisions, judge, law, options, replay, strategy};
 pub struct PlayJson {
     /// The game.
     pub game: String,
-    /// Each line with what the law makes of it.
+    /// Each line, with what the rules decide about it.
     pub lines: Vec<PlayLineJson>,
-    /// If a table was left in mid-round, what it waits for.
+    /// If a table was left in the middle of a round: what it waits for.
     pub unfinished: Option<String>,
 }
 
-/// One line of a script.
+/// A line of a script.
 #[derive(Serialize, JsonSchema)]
 pub struct PlayLineJson {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What was written.
+    /// The input as written.
     pub input: String,
     /// What the rules decided: the same facts that a floor sends.
     pub facts: Vec<books::Fact>,
-    /// The law's No, if it was one.
+    /// The refusal, if the line was refused.
     pub refused: Option<protocol::Refused>,
     /// What the options of the line oblige the licensee to do.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
@@ -56,20 +59,20 @@ pub struct PlayLineJson {
     /// Why no table opens under the options of the line.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub unlawful: Vec<UnlawfulJson>,
-    /// Why the line says nothing; null if it says something.
+    /// Why the line has no meaning; null if it has one.
     pub misread: Option<String>,
-    /// What the script says the law makes of it; empty if it does not say.
+    /// The answers that the script expects; empty if it states none.
     pub expected: Vec<String>,
-    /// Whether it went otherwise than the script says, or was refused where it says nothing.
+    /// Whether the result differs from what the script says, or the line was refused where it says nothing.
     pub amiss: bool,
 }
 
-/// A choice in an `options` line that is not lawful.
+/// An unlawful choice in an `options` line.
 #[derive(Serialize, JsonSchema)]
 pub struct UnlawfulJson {
-    /// The provision, unless only the writing is at fault.
+    /// The provision violated; null if only the spelling is wrong.
     pub cite: Option<String>,
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     pub text: String,
 }
 
@@ -87,7 +90,7 @@ pub fn render(value: &impl Serialize) -> Result<String, Failure> {
     Ok(escaped(text) + "\n")
 }
 
-/// The same JSON, with every character written out that a terminal would not show.
+/// The same JSON, with every character escaped that a terminal would not show.
 fn escaped(text: String) -> String {
     let is_ours = |c: char| c == '\n';
     if !text.contains(|c: char| is_hidden(c) && !is_ours(c)) {
@@ -103,7 +106,7 @@ fn escaped(text: String) -> String {
     plain
 }
 
-/// The schemas, by the name of what prints them.
+/// The schemas, by the name of the command that uses them.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("law", schema_for!(law::LawView)),
@@ -133,6 +136,8 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
         ("strategy", schema_for!(strategy::StrategyView)),
         ("decisions", schema_for!(decisions::DecisionsView)),
         ("count", schema_for!(decisions::CountView)),
+        ("house-way", schema_for!(HouseWayJson)),
+        ("settings", schema_for!(SettingsJson)),
         ("sim", schema_for!(SimJson)),
         ("sim-blackjack", schema_for!(SimBlackjackJson)),
         ("sim-systems", schema_for!(SystemsJson)),

@@ -1,6 +1,6 @@
-//! Files of options: TOML read with the place of every value, so that a violation can be shown where it stands.
+//! Option files: TOML read with the position of every value, so that a violation can be shown there.
 
-use crate::{args::TableOptions, failure::Failure, screen};
+use crate::{args::TableOptions, failure::Failure, json, screen};
 pub use inputs::{Found, Places, flatten};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity,
@@ -25,18 +25,18 @@ pub struct Source {
     pub text: String,
 }
 
-/// A submission as it was written: a game, and settings with their places.
+/// A submission as written: a game, and settings with their positions.
 #[derive(Clone)]
 pub struct Submission {
     pub source: Rc<Source>,
     pub game: GameId,
     game_at: Range<usize>,
     pub settings: Settings,
-    /// Where each value stands, and where its key. A later version may stand in another file than the first.
+    /// The position of each value and key. A later version may be in another file than the first.
     places: BTreeMap<String, (Rc<Source>, Places)>,
 }
 
-/// The game of this name, or a fault that says which there are.
+/// The game with this name, or a fault that lists the games.
 pub fn game(name: &str) -> Result<GameId, Failure> {
     GameId::find(name).ok_or_else(|| {
         let names = GameId::ALL.iter().map(|game| game.name());
@@ -48,7 +48,7 @@ pub fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
-/// What is unseen of the table's shoe, once the cards listed in a file have been seen.
+/// The unseen cards of the table's shoe, given a file with the cards seen.
 pub fn seen<G: Priced>(table: &Chosen<G>, path: &Path) -> Result<Unseen, Failure> {
     let none = |why: Unsolved| Failure::fault(format!("--seen: {}: {why}", G::NAME));
     let decks = decks::<G>(&table.options).map_err(none)?;
@@ -77,7 +77,7 @@ impl Source {
         Ok(Source { name, text })
     }
 
-    /// Line and column, from 1, of a place in the text.
+    /// The line and column, from 1, of a position in the text.
     pub fn line_column(&self, at: usize) -> (usize, usize) {
         let before = &self.text[..at.min(self.text.len())];
         let line = before.matches('\n').count() + 1;
@@ -85,7 +85,7 @@ impl Source {
         (line, column)
     }
 
-    /// The character that ends at this line and byte column, both from 1, as parsers of JSON count.
+    /// The character that ends at this line and byte column, both from 1, as JSON parsers count.
     pub fn offset(&self, line: usize, column: usize) -> Range<usize> {
         let before: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let end = (before + column).min(self.text.len());
@@ -94,7 +94,7 @@ impl Source {
         start..end
     }
 
-    /// A message shown at its place in the file.
+    /// A message shown at its position in the file.
     pub fn show(
         &self,
         message: &str,
@@ -114,19 +114,19 @@ impl Source {
         let report =
             Report::new(diagnostic).with_source_code(NamedSource::new(&self.name, self.text.clone()));
         let mut text = String::new();
-        // Color always: the stream that prints it takes it out again where it does not belong.
+        // Always with color: the output stream removes it where it does not belong.
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_links(false);
         let _ = handler.render_report(&mut text, report.as_ref());
         text
     }
 
-    /// A fault at its place in the file, with the provision it offends.
+    /// A fault at its position in the file, with the provision it violates.
     pub fn fault_by(&self, id: &str, message: &str, at: &[(Range<usize>, &str)], help: &str) -> Failure {
         let at = at.iter().map(|(span, label)| (span.clone(), (*label).to_owned()));
         Failure::Shown(self.show(message, Citation::find(id).map(long), at, help))
     }
 
-    /// A fault at its place in the file.
+    /// A fault at its position in the file.
     pub fn fault(&self, message: &str, at: Option<(Range<usize>, String)>, help: &str) -> Failure {
         Failure::Shown(self.show(message, None, at, help))
     }
@@ -150,7 +150,8 @@ impl Submission {
         Submission::of(&source, found, None)
     }
 
-    /// Makes a submission of what was found in a file, or in a part of it that has its name at this place.
+    /// Makes a submission from what was found in a file, or in the section of it that is named at this
+    /// position.
     pub fn of(
         source: &Rc<Source>,
         found: Vec<Found>,
@@ -184,7 +185,7 @@ impl Submission {
         Ok(Submission { source: Rc::clone(source), game, game_at, settings, places: at })
     }
 
-    /// The same with other options written over it, and some of them taken out.
+    /// The same submission with other options added, and some removed.
     pub fn changed(&self, source: &Rc<Source>, found: Vec<Found>, without: &[String]) -> Submission {
         let mut after = self.clone();
         let kept =
@@ -198,17 +199,17 @@ impl Submission {
         after
     }
 
-    /// The file in which this key is written, or else the game's name.
+    /// The file that contains this key or, failing that, the game's name.
     pub fn source_of(&self, key: &str) -> &Rc<Source> {
         self.places.get(key).map_or(&self.source, |(source, _)| source)
     }
 
-    /// Where this key is written, or else the game's name.
+    /// The position of this key or, failing that, of the game's name.
     pub fn place_of(&self, key: &str) -> Range<usize> {
         self.places.get(key).map_or(self.game_at.clone(), |(_, (value, _))| value.clone())
     }
 
-    /// The place of a finding: the value, or, where nothing is written, the game's name.
+    /// The position of a finding: the value or, if nothing is written, the game's name.
     pub fn place(&self, finding: &Finding) -> Range<usize> {
         match self.places.get(&finding.key) {
             Some((_, (_, key))) if finding.breach == Breach::UnknownKey => key.clone(),
@@ -229,18 +230,18 @@ impl Submission {
     }
 }
 
-/// `19:47-5.2(b)`, with its mark where it is not held.
+/// Writes `19:47-5.2(b)`, with the mark if it is not held.
 pub fn long(cite: Citation) -> String {
     let id = cite.id();
     let chapter = if id.contains(':') { "" } else { "19:47-" };
     format!("{chapter}{cite}")
 }
 
-/// The options a command runs under, and how to say so.
+/// The options a command uses, and where they came from.
 pub struct Chosen<G: Game> {
     pub options: G::Options,
     pub settings: Settings,
-    /// How doubtful words are read.
+    /// How ambiguous words are read.
     pub readings: Readings,
     pub from: From,
 }
@@ -254,14 +255,14 @@ pub enum From {
 }
 
 impl<G: Game> Chosen<G> {
-    /// The same table by other readings, each written as `B2=2`.
+    /// The same table with other readings, each in the form `B2=2`.
     pub fn under(mut self, written: &[String]) -> Result<Chosen<G>, Failure> {
         self.readings = readings(GameId::find(G::NAME).expect("every game has its name"), written)?;
         self.options = self.options.under(self.readings);
         Ok(self)
     }
 
-    /// The options, and every reading that is not the decided one as `reading.B2`.
+    /// The options, with every reading other than the project's as `reading.B2`.
     pub fn told(&self) -> Settings {
         let mut all = self.settings.clone();
         self.readings.each(&mut |switch, choice| {
@@ -272,14 +273,14 @@ impl<G: Game> Chosen<G> {
         all
     }
 
-    /// `wheel = "double-zero", zero = "all"`.
+    /// Writes `wheel = "double-zero", zero = "all"`.
     pub fn describe(&self) -> String {
         let all: Vec<String> =
             self.settings.entries().iter().map(|e| format!("{} = {}", e.key, e.value)).collect();
         if all.is_empty() { "nothing decided".to_owned() } else { all.join(", ") }
     }
 
-    /// A line for people.
+    /// The headline for people.
     pub fn headline(&self) -> String {
         let usual =
             screen::paint(screen::DIM, " (the usual options; --options FILE or --set KEY=VALUE for yours)");
@@ -297,9 +298,25 @@ impl<G: Game> Chosen<G> {
         let options = options + &screen::paint(screen::BOLD, read);
         format!("{}  {options}\n", screen::paint(screen::BOLD, G::TITLE))
     }
+
+    /// The readings on which the money of this game depends, each with its choice.
+    pub fn rests_on(&self) -> String {
+        let choices: Vec<String> = json::read(self.game(), &self.readings)
+            .into_iter()
+            .map(|reading| format!("{} = {}", reading.id, reading.choice))
+            .collect();
+        match choices.is_empty() {
+            true => String::new(),
+            false => screen::paint(screen::DIM, format!("readings: {}\n", choices.join(", "))),
+        }
+    }
+
+    fn game(&self) -> GameId {
+        GameId::find(G::NAME).expect("every game has its name")
+    }
 }
 
-/// How a game's doubtful words are read, given other readings than the decided ones, each written as `B2=2`.
+/// The readings for a game, given those that differ from the project's, each in the form `B2=2`.
 pub fn readings(game: GameId, written: &[String]) -> Result<Readings, Failure> {
     let mut known: Vec<String> = Vec::new();
     let mut readings = Readings::DECIDED;
@@ -321,7 +338,7 @@ pub fn readings(game: GameId, written: &[String]) -> Result<Readings, Failure> {
     Ok(readings)
 }
 
-/// The number and the choice of a reading that is about this game and can be switched.
+/// The number and the choice of a reading that concerns this game and can be switched.
 fn reading(game: GameId, text: &str) -> Result<(String, u8), Failure> {
     let fault = |message: String| Failure::fault(format!("--reading {text}: {message}"));
     let (id, choice) = text.split_once('=').ok_or_else(|| fault("write ID=N, such as B2=2".to_owned()))?;
@@ -339,7 +356,7 @@ fn reading(game: GameId, text: &str) -> Result<(String, u8), Failure> {
     Ok((id, choice))
 }
 
-/// Prints a finding that stands in no file.
+/// Prints a finding that does not come from a file.
 fn tell(finding: &Finding) {
     let cite = finding.cite.map(|c| format!(" [{}]", screen::paint(screen::CITE, c))).unwrap_or_default();
     let written =
@@ -348,8 +365,8 @@ fn tell(finding: &Finding) {
     screen::complain!("{error}: {written}{}: {}{cite}", finding.title(), finding.help());
 }
 
-/// The options of a command: a file's, changed by each `--set`; without a file, the usual ones so changed; if
-/// those contradict each other, the `--set` ones alone.
+/// The options of a command: those of a file, changed by each `--set`; without a file, the usual ones changed
+/// in the same way; if those contradict each other, the `--set` ones alone.
 pub fn chosen<G: Game>(args: &TableOptions) -> Result<Chosen<G>, Failure> {
     let mut set = Settings::default();
     for text in &args.set {

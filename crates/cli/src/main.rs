@@ -1,6 +1,6 @@
 //! The `ch47` command.
 
-// Help texts are comments too, and an address in one is to be read as it is typed.
+// Help texts are comments too, and a URL in one should read as it is typed.
 #![allow(rustdoc::bare_urls)]
 
 mod args;

@@ -1,5 +1,5 @@
-//! Pictures of a blackjack simulation, one above the other: how the edge settles, how sessions end, and what a round gains by
-//! the true count.
+//! Pictures of a blackjack simulation, one below the other: how the edge converges, how sessions end, and
+//! what a round gains by true count.
 
 use crate::{
     chart::{color, count, draw},
@@ -11,10 +11,11 @@ use std::path::Path;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
-/// How high each picture is.
+/// The height of each picture.
 const HEIGHT: u32 = 380;
 
-/// Draws what there is: estimates over rounds with their errors, bars of session results, gains by true count.
+/// Draws whatever is available: estimates over rounds with their errors, bars of session results, gains by
+/// true count.
 pub fn draw_all(
     path: &Path,
     course: &[(f64, f64, f64)],
@@ -45,7 +46,7 @@ pub fn draw_all(
 /// The house edge over the number of rounds: the estimate, two standard errors either side, and the exact value.
 fn settle<'a>(area: &Area<'a>, course: &[(f64, f64, f64)], exact: Option<f64>) -> Drawn<'a> {
     let right = course.last().map_or(1.0, |point| point.0);
-    // The first estimates swing widest; the picture is about where they settle.
+    // The first estimates vary most; the picture is about where they settle.
     let settled = course.iter().filter(|point| point.0 * 20.0 >= right);
     let ends = settled.flat_map(|&(_, y, error)| [y - 2.0 * error, y + 2.0 * error]).chain(exact);
     let (low, high) = ends.fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
@@ -89,7 +90,7 @@ fn settle<'a>(area: &Area<'a>, course: &[(f64, f64, f64)], exact: Option<f64>) -
         .draw()
 }
 
-/// How often sessions end with so many units: losses in one color, wins in another.
+/// The histogram of session results: losses in one color, wins in another.
 fn sessions<'a>(area: &Area<'a>, bars: &[(f64, f64, f64)]) -> Drawn<'a> {
     let (left, right) = (bars[0].0, bars[bars.len() - 1].1);
     let high = bars.iter().map(|bar| bar.2 * 100.0).fold(0.0, f64::max) * 1.1;
@@ -113,7 +114,7 @@ fn sessions<'a>(area: &Area<'a>, bars: &[(f64, f64, f64)]) -> Drawn<'a> {
 /// What a round gains at each true count, with two standard errors either side.
 fn gains<'a>(area: &Area<'a>, counts: &[(f64, f64, f64)]) -> Drawn<'a> {
     let (left, right) = (counts[0].0 - 0.6, counts[counts.len() - 1].0 + 0.6);
-    // A count that hardly ever comes does not set the scale.
+    // A count that is very rare does not set the scale.
     let sure = counts.iter().filter(|point| point.2 < 1.5);
     let ends = sure.flat_map(|&(_, y, error)| [y - 2.0 * error, y + 2.0 * error]).chain([0.0]);
     let (low, high) = ends.fold((-0.1_f64, 0.1_f64), |(low, high), y| (low.min(y), high.max(y)));

@@ -1,11 +1,11 @@
-//! Keeps the results of a baccarat table as its rounds end, for the roads.
+//! Collects the results of a baccarat table as its rounds end, for the roads.
 
 use books::What;
 use roads::{Outcome, Roads, Winner};
 use rules::{Game, minibaccarat::Minibaccarat, punto_banco::PuntoBanco};
 use serde::Deserialize;
 
-/// What the dealer announces of a coup.
+/// What the dealer announces about a coup.
 #[derive(Deserialize)]
 struct Score {
     winner: Side,
@@ -39,8 +39,8 @@ impl Roadside {
         [PuntoBanco::NAME, Minibaccarat::NAME].contains(&G::NAME)
     }
 
-    /// Hears a fact: a shoe that is loaded begins new roads, an announced result goes onto them. Tells whether there is a
-    /// new result.
+    /// Handles a fact: loading a shoe starts new roads, and an announced result is added to them. Returns
+    /// whether there is a new result.
     pub fn hear(&mut self, fact: &What) -> bool {
         let What::Called { call, args } = fact else { return false };
         match call.as_str() {

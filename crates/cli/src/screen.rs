@@ -1,4 +1,4 @@
-//! Text for people: color where a terminal shows it, none where a pipe would keep it.
+//! Text for people: in color on a terminal, without color in a pipe.
 
 use crate::failure::Failure;
 use anstyle::{AnsiColor, Style};
@@ -15,13 +15,13 @@ pub use books::text::shown;
 
 /// Citations.
 pub const CITE: Style = AnsiColor::Cyan.on_default();
-/// What was refused or is wrong.
+/// Refusals and errors.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
-/// What was won or is right.
+/// Wins, and what is correct.
 pub const GOOD: Style = AnsiColor::Green.on_default();
 /// Titles.
 pub const BOLD: Style = Style::new().bold();
-/// What matters less.
+/// Less important text.
 pub const DIM: Style = Style::new().dimmed();
 
 /// The text in this style.
@@ -29,7 +29,7 @@ pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The style of a fact: what is won stands out.
+/// The style of a fact: wins stand out.
 pub fn style_of(fact: &Fact) -> Style {
     if matches!(fact.what, What::Settled { fate: Fate::Won, .. }) { GOOD } else { Style::new() }
 }
@@ -39,9 +39,9 @@ pub fn cite_of(refused: &Refused) -> String {
     format!("{}{}", refused.cite, if refused.held { "" } else { " (not held)" })
 }
 
-/// The text as it may go to a terminal: line breaks, tabs and styles stay, every other hidden character is written out.
-/// What comes from people goes through [`shown`] before, since a line break in it would look like one of ours; this is
-/// for whatever is forgotten.
+/// The text as it may be sent to a terminal: line breaks, tabs and styles stay, every other hidden character
+/// is escaped. Text from people is passed through [`shown`] first, since a line break in it would look like
+/// one of ours; this is the safety net.
 pub fn clean(text: &str) -> Cow<'_, str> {
     let is_ours = |c: char| matches!(c, '\n' | '\t');
     if !text.contains(|c: char| is_hidden(c) && !is_ours(c)) {
@@ -60,7 +60,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// How long the sequence is that sets a style here; 0 if there is none.
+/// The length of the style sequence at this position; 0 if there is none.
 fn style(text: &str) -> usize {
     let Some(parameters) = text.strip_prefix("\x1b[") else { return 0 };
     let end = parameters.find(|c: char| !(c.is_ascii_digit() || c == ';'));
@@ -78,7 +78,7 @@ pub fn complain_of(text: &str) {
     anstream::eprintln!("{}", clean(text));
 }
 
-/// Prints to standard output. A reader that has gone away is no fault of ours.
+/// Prints to standard output. A reader that has closed the pipe is not an error.
 pub fn show(text: &str) -> Result<(), Failure> {
     let (text, mut out) = (clean(text), anstream::stdout());
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -87,12 +87,12 @@ pub fn show(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// How many columns the terminal has; nothing if it is none.
+/// The number of columns of the terminal; `None` if there is no terminal.
 pub fn width() -> Option<usize> {
     Table::new().width().map(usize::from)
 }
 
-/// A table whose columns named in `right` are numbers.
+/// A table in which the columns listed in `right` are numbers.
 pub fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     let line = LineStyle::none().fill('─').junction('─');
@@ -111,7 +111,7 @@ pub fn table(header: &[&str], right: &[usize], rows: Vec<Vec<String>>) -> String
     table.to_string().lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The text in lines of at most `width`, each after `indent` spaces.
+/// Wraps the text to lines of at most `width`, each indented by `indent` spaces.
 pub fn wrap(text: &str, indent: usize, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

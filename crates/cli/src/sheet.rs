@@ -1,4 +1,4 @@
-//! A chart of blackjack on paper: one SVG, drawn cell by cell.
+//! A blackjack chart for printing: one SVG, drawn cell by cell.
 
 use odds::blackjack::{Plan, Play};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub const fn family(play: Play) -> (&'static str, &'static str) {
     }
 }
 
-/// Rows alike in a run are one: `4-8`.
+/// Merges consecutive rows that are alike: `4-8`.
 pub fn folded(rows: &[(String, Vec<Play>)]) -> Vec<(String, Vec<Play>)> {
     let mut folded: Vec<(String, String, Vec<Play>)> = Vec::new();
     for (name, plays) in rows {

@@ -128,7 +128,7 @@ fn bad_input_names_its_line_and_its_provision() {
             "19:47-8.3",
         ),
         ("approved = 2026-05-04", "approved = 2026-05-16", 2, "approved after it takes effect", "19:47-8.3"),
-        // Notices that come too late are the law's No.
+        // Notices that come too late are refused.
         (
             "told = 2026-07-01T05:15:00-04:00",
             "told = 2026-07-01T05:45:00-04:00",

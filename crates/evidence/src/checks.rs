@@ -9,7 +9,7 @@ use statrs::function::{erf::erfc, gamma::checked_gamma_ur};
 pub struct Check {
     /// The test.
     pub test: String,
-    /// What it was run on.
+    /// The stream or device that was tested.
     pub on: String,
     /// How many observations it counted.
     pub observations: u64,

@@ -10,7 +10,7 @@ use std::{fmt, sync::Arc};
 pub struct Device {
     /// The game.
     pub game: GameId,
-    /// What it can show.
+    /// The possible outcomes, with weights.
     pub menu: Vec<(String, u32)>,
 }
 
@@ -67,7 +67,7 @@ impl Device {
         Err(Unfit::NoDraw)
     }
 
-    /// What it can show.
+    /// The possible outcomes, with weights.
     pub fn menu(&self) -> &Menu {
         &self.menu
     }

@@ -9,24 +9,24 @@ use serde::Serialize;
 use statrs::function::gamma::ln_gamma;
 use std::collections::HashMap;
 
-/// What a run found.
+/// The results of a run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Report {
     /// The version of this program.
     pub version: String,
     /// The master from which every secret of the run follows: the same master gives the same report.
     pub master: String,
-    /// How many results of each device, and words times four, were drawn.
+    /// The number of results drawn from each device; four times as many words are drawn from the stream.
     pub samples: u64,
     /// Every test.
     pub checks: Vec<Check>,
     /// How many fail at 99 %.
     pub failed: u64,
-    /// How many may, by chance, with a probability of one in a thousand that more do.
+    /// The number of failures allowed; fair tests exceed it with a probability below one in a thousand.
     pub allowed: u64,
-    /// How probable it is that probabilities of chance lie as unevenly as these.
+    /// The probability that p-values of fair tests are distributed at least this unevenly.
     pub uniform_p: f64,
-    /// Whether the whole passes: no more failures than allowed, and probabilities that lie evenly.
+    /// Whether the run passes: no more failures than allowed, and evenly distributed p-values.
     pub passes: bool,
 }
 

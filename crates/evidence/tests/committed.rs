@@ -1,4 +1,4 @@
-//! The report of a large run in `docs/evidence` is one of this program's tests, and says of itself what it found.
+//! The committed report in `docs/evidence` comes from this program's tests, and states its own results.
 
 use books::Hash;
 use serde_json::Value;

@@ -58,7 +58,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     felt.put("wheel", middle, [690, 690], 0);
     let stops = rim(options);
     let count = u8::try_from(stops.len()).unwrap_or(u8::MAX);
-    let fan = Fan { centre: (390.0, 400.0), radii: (345.0, 345.0), from: -90.0, to: 270.0, count };
+    let fan = Fan { center: (390.0, 400.0), radii: (345.0, 345.0), from: -90.0, to: 270.0, count };
     felt.ring(middle, 345, Fill::Gold);
     felt.ring(middle, 335, Fill::Black);
     felt.rim = stops.iter().map(ToString::to_string).collect();

@@ -18,6 +18,7 @@ mod baccarat;
 mod big_six;
 mod blackjack;
 mod craps;
+mod keno;
 mod poker;
 mod roulette;
 mod seats;
@@ -59,6 +60,10 @@ pub fn of<'a>(
             drawn::<rules::minibaccarat::Minibaccarat>(options, tell, baccarat::minibaccarat)
         }
         GameId::SicBo => drawn::<rules::sic_bo::SicBo>(options, tell, sic_bo::felt),
+        GameId::Keno => drawn::<rules::keno::Keno>(options, tell, keno::felt),
+        GameId::PaiGowPoker => {
+            drawn::<rules::pai_gow_poker::PaiGowPoker>(options, tell, poker::pai_gow_poker)
+        }
         GameId::CaribbeanStud => {
             drawn::<rules::caribbean_stud::CaribbeanStud>(options, tell, poker::caribbean_stud)
         }

@@ -12,6 +12,7 @@ use rules::{
     double_down_stud::{self, DoubleDownStud},
     hands::poker::Kind as Hand,
     let_it_ride::{self, LetItRide},
+    pai_gow_poker::{self, PaiGowPoker},
     red_dog::{self, Pair, RedDog},
 };
 
@@ -101,6 +102,44 @@ fn names(pair: &'static str) -> impl Iterator<Item = String> {
 fn best(odds: &[Odds]) -> String {
     let most = odds.iter().copied().reduce(|a, b| if a.at_least(b) { a } else { b });
     most.map_or_else(String::new, |most| format!("up to {most}"))
+}
+
+/// The layout of pai gow poker: at each place the wager in front of two places for cards, five high and two low, and the same for
+/// the dealer; who banks puts chips beside the wager.
+pub fn pai_gow_poker(options: &pai_gow_poker::Options) -> FeltView {
+    use pai_gow_poker::Wager;
+    let mut felt = FeltView::new(PaiGowPoker::NAME, 1600, 800);
+    let fan = seats::fan(pai_gow_poker::SEATS);
+    felt.put("dealer", [680, 82], [470, 124], 0);
+    felt.put("dealer-low", [1050, 82], [210, 124], 0);
+    felt.paint(around([680, 82], 470, 124), Fill::Line);
+    felt.paint(around([1050, 82], 210, 124), Fill::Line);
+    felt.print("HIGH", [680, 160], 18, Fill::Gold, 0);
+    felt.print("LOW", [1050, 160], 18, Fill::Gold, 0);
+    felt.put("shoe", [1440, 70], [200, 96], 0);
+    felt.put("discard", [130, 70], [150, 96], 0);
+    felt.put("shaker", [320, 82], [150, 124], 0);
+    felt.print("both hands win 1 to 1, one hand is a push", [800, 214], 22, Fill::Line, 0);
+    felt.print("copies are the bank's", [800, 244], 19, Fill::Gold, 0);
+    let even = options.odds(Wager::Main).to_string();
+    let bank = options.banking().bank;
+    for nth in 1..=fan.count {
+        let spots = [
+            (Wager::Main, (0.94, [0, 0], 38), "WAGER"),
+            (Wager::Bank, (0.94, [-84, 0], 26), "BANK"),
+            (Wager::Dealer, (0.94, [84, 0], 26), "DEALER"),
+        ];
+        for (wager, spot, label) in spots.into_iter().filter(|(wager, ..)| bank || *wager == Wager::Main) {
+            let kind = if wager == Wager::Main { Kind::Box } else { Kind::Bonus };
+            let area = seats::circle(&fan, nth, spot, seats::of(kind, wager, wager.cite()));
+            felt.areas.push(area.label(label, if kind == Kind::Box { 16 } else { 11 }).pays(even.clone()));
+        }
+        let turn = fan.turn(nth, 0.5);
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.78, [0, 0]), [176, 84], turn);
+        felt.cards(format!("box {nth} split 2"), fan.beside(nth, 0.61, [0, 0]), [96, 84], turn);
+    }
+    seats::sit(&mut felt, &fan, PaiGowPoker::PERMISSIBLE, |nth| pai_gow_poker::Deed::SitAt(Seat(nth)));
+    felt
 }
 
 /// The layout of double down stud: the wager and its double at each place, and the community cards in the middle.

@@ -71,7 +71,7 @@ fn wheel(felt: &mut FeltView, options: &Options) {
     let count = u8::try_from(rim.len()).unwrap_or(u8::MAX);
     let half = 180.0 / f64::from(count);
     let fan =
-        Fan { centre: (194.0, 400.0), radii: (170.0, 170.0), from: -90.0 - half, to: 270.0 - half, count };
+        Fan { center: (194.0, 400.0), radii: (170.0, 170.0), from: -90.0 - half, to: 270.0 - half, count };
     felt.ring(middle, 170, Fill::Gold);
     felt.ring(middle, 162, Fill::Black);
     felt.rim = rim.iter().map(ToString::to_string).collect();
@@ -167,14 +167,14 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Where a wager lies.
+    /// The kind and the shape of a wager's area.
     fn position(&self, wager: Wager) -> (Kind, Points) {
         let (y, wide) = (self.bottom(), 12 * CELL[0]);
         let dozen = |d: u8| LEFT + wide / 3 * i32::from(d - 1);
         let even = |nth: i32| (Kind::Box, rect(LEFT + wide / 6 * nth, y + OUTSIDE, wide / 6, OUTSIDE));
         match wager {
             Wager::Straight(number) => (Kind::Box, self.number(number)),
-            Wager::FiveAdjacent(centre) => (Kind::Track, self.track(centre)),
+            Wager::FiveAdjacent(center) => (Kind::Track, self.track(center)),
             Wager::SplitAtDozens => {
                 let line = rect(dozen(3) - REACH, y + CORNER, 2 * REACH, OUTSIDE - CORNER);
                 (Kind::Line, line)

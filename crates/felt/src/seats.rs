@@ -15,7 +15,7 @@ const EACH: f64 = 26.0;
 /// The fan of a table with this many places.
 pub fn fan(count: u8) -> Fan {
     let half = (EACH * f64::from(count)).min(MOST) / 2.0;
-    Fan { centre: (800.0, 8.0), radii: (728.0, 702.0), from: 90.0 + half, to: 90.0 - half, count }
+    Fan { center: (800.0, 8.0), radii: (728.0, 702.0), from: 90.0 + half, to: 90.0 - half, count }
 }
 
 /// The provision on the number of places, found through the option that sets the number.

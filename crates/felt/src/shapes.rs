@@ -72,8 +72,8 @@ pub fn bounds(points: &[Point]) -> [Point; 2] {
 /// the right (y points down); distances are fractions of the radius.
 #[derive(Clone, Copy)]
 pub struct Fan {
-    /// The center of the ellipse.
-    pub centre: (f64, f64),
+    /// The center of the ellipse, as x and y.
+    pub center: (f64, f64),
     /// Half the width and half the height of the ellipse.
     pub radii: (f64, f64),
     /// The angle at which the first place begins.
@@ -94,7 +94,7 @@ impl Fan {
     fn point(&self, angle: f64, distance: f64) -> Point {
         let (sin, cos) = angle.to_radians().sin_cos();
         let (rx, ry) = self.radii;
-        [round(self.centre.0 + rx * distance * cos), round(self.centre.1 + ry * distance * sin)]
+        [round(self.center.0 + rx * distance * cos), round(self.center.1 + ry * distance * sin)]
     }
 
     /// The approximate width of a place at this distance.

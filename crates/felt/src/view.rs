@@ -6,88 +6,88 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 
-/// The layout of a table: its viewBox is `0 0 width height`.
+/// The layout of a table. Its viewBox is `0 0 width height`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FeltView {
     /// The game.
     pub game: String,
-    /// How wide it is.
+    /// The width, in layout units.
     pub width: i32,
-    /// How high.
+    /// The height, in layout units.
     pub height: i32,
-    /// Where something can be done; later ones lie above earlier ones.
+    /// The areas where something can be done; later ones lie above earlier ones.
     pub areas: Vec<Area>,
-    /// What is printed beneath them; later ones lie above earlier ones.
+    /// What is printed beneath the areas; later marks lie above earlier ones.
     pub marks: Vec<Mark>,
-    /// Where things are put.
+    /// The places where cards, dice, chips and equipment go.
     pub places: Vec<Place>,
-    /// What is paid for what, as printed in the middle: hands of poker, best first, or the spreads of red dog.
+    /// The pay table printed in the middle: poker hands, best first, or the spreads of red dog.
     pub pays: Vec<Pays>,
-    /// The rim of the wheel, clockwise from the top; empty where there is no wheel.
+    /// The numbers around the rim of the wheel, clockwise from the top; empty if there is no wheel.
     pub rim: Vec<String>,
 }
 
-/// A line of a printed pay table.
+/// A row of a printed pay table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltPays")]
 #[serde(deny_unknown_fields)]
 pub struct Pays {
-    /// What is paid: `full house`, or a spread such as `4`.
+    /// The hand or spread that is paid: `full house`, or a spread such as `4`.
     pub name: String,
-    /// At which odds: `7 to 1`; `push` where wagers only come back.
+    /// The payout odds: `7 to 1`, or `push` if the wager is only returned.
     pub odds: String,
 }
 
-/// A part of the layout on which a wager lies, or where somebody sits down.
+/// An area of the layout that holds a wager, or where a patron sits down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltArea")]
 #[serde(deny_unknown_fields)]
 pub struct Area {
-    /// The act, exactly as an offer says it: `split 17-20`, `sits at 7`.
+    /// The act, exactly as an offer writes it: `split 17-20`, `sits at 7`.
     pub act: String,
-    /// At which place of the table, as an offer says it; 0 where places have no numbers.
+    /// The position at the table, as an offer states it; 0 where positions have no numbers.
     pub seat: u8,
-    /// What is printed in it, in one line or several; may be nothing.
+    /// The text printed in it, on one or more lines; may be empty.
     pub label: String,
-    /// What it is, for who cannot see it: `split 17 and 20, pays 17 to 1`.
+    /// A description for screen readers: `split 17 and 20, pays 17 to 1`.
     pub says: String,
-    /// What it pays: `17 to 1`; nothing where that is no matter of the wager alone.
+    /// The payout: `17 to 1`; empty if it does not depend on the wager alone.
     pub pays: String,
-    /// The vigorish taken from what it pays: `5%`; nothing where none is taken.
+    /// The vigorish taken from the payout: `5%`; empty if none is taken.
     pub vigorish: String,
-    /// The provision that permits it.
+    /// The provision that permits the wager.
     pub cite: String,
-    /// The corners of the area, in order.
+    /// The corners of the area, in order, as x and y.
     pub points: Vec<[i32; 2]>,
-    /// The circle that those corners stand for, if the area is round.
+    /// The circle that those corners approximate, if the area is round.
     pub circle: Option<Circle>,
-    /// Where chips lie.
+    /// The point where chips are placed.
     pub spot: [i32; 2],
-    /// What sort of area it is.
+    /// The kind of area.
     pub kind: Kind,
     /// The numbers it covers, at roulette.
     pub covers: Vec<String>,
-    /// The middle of the label.
+    /// The center of the label.
     pub at: [i32; 2],
-    /// The height of its letters.
+    /// The height of the label's letters.
     pub size: i32,
-    /// How far it is turned, clockwise, in degrees.
+    /// The rotation of the label in degrees, clockwise.
     pub turn: i32,
 }
 
-/// A sort of area. Those of one sort never overlap; lines and corners lie above boxes.
+/// A kind of area. Areas of one kind never overlap; lines and corners lie above boxes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltKind")]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A box of the layout.
     Box,
-    /// On a line between boxes, or beside a box: it has no edge of its own.
+    /// A line between boxes or beside a box; it has no outline of its own.
     Line,
     /// The corner of several boxes.
     Corner,
-    /// A number of the replica of the wheel.
+    /// A number on the replica of the wheel.
     Track,
     /// A place at the table.
     Seat,
@@ -104,73 +104,73 @@ pub enum Fill {
     Red,
     /// Black.
     Black,
-    /// Green, as the zeros.
+    /// Green, like the zeros.
     Green,
     /// A darker shade of the felt.
     Felt,
-    /// A shape that is only an outline; letters in the color of the lines.
+    /// For a shape, only its outline; for letters, the color of the lines.
     Line,
     /// Gold.
     Gold,
     /// White.
     White,
-    /// None.
+    /// No fill.
     #[default]
     #[serde(rename = "")]
     None,
 }
 
-/// A circle.
+/// A circle in layout units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltCircle")]
 #[serde(deny_unknown_fields)]
 pub struct Circle {
-    /// Its middle.
+    /// The x coordinate of the center.
     pub x: i32,
-    /// Its middle.
+    /// The y coordinate of the center.
     pub y: i32,
-    /// Its radius.
+    /// The radius.
     pub r: i32,
 }
 
-/// Something printed that is no wager: a shape, or a text.
+/// Something printed that is not a wager: a shape or a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltMark")]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// The corners of a shape; none for a circle or a text.
+    /// The corners of a shape; empty for a circle or a text.
     pub points: Vec<[i32; 2]>,
-    /// A circle.
+    /// The circle, if the mark is one.
     pub circle: Option<Circle>,
     /// The color of the shape or of the letters.
     pub fill: Fill,
-    /// The text; nothing for a shape.
+    /// The text; empty for a shape.
     pub text: String,
-    /// The middle of the text.
+    /// The center of the text.
     pub at: [i32; 2],
-    /// The height of its letters.
+    /// The height of the letters.
     pub size: i32,
-    /// How far it is turned, clockwise, in degrees.
+    /// The rotation of the text in degrees, clockwise.
     pub turn: i32,
 }
 
-/// Where something is put: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck 6`, `shoe`,
-/// `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
+/// A place where something goes: `dealer`, `player`, `banker`, `box 3`, `wheel`, `dice`, `puck off`, `puck
+/// 6`, `shoe`, `discard`, `meter`, `acceptor 3`, `marker 3`, `insurance`, `bank`, `seat 3`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "FeltPlace")]
 #[serde(deny_unknown_fields)]
 pub struct Place {
-    /// What is put there.
+    /// The name of the place, which says what goes there.
     pub name: String,
-    /// Its middle.
+    /// The x coordinate of the center.
     pub x: i32,
-    /// Its middle.
+    /// The y coordinate of the center.
     pub y: i32,
-    /// How wide it is before it is turned.
+    /// The width before rotation.
     pub w: i32,
-    /// How high.
+    /// The height before rotation.
     pub h: i32,
-    /// How far it is turned, clockwise, in degrees.
+    /// The rotation in degrees, clockwise.
     pub turn: i32,
 }
 
@@ -182,12 +182,12 @@ impl FeltView {
         FeltView { game, width, height, areas, marks, places, pays: Vec::new(), rim: Vec::new() }
     }
 
-    /// The area of this act at this seat.
+    /// Finds the area for this act at this seat.
     pub fn area(&self, act: &str, seat: u8) -> Option<&Area> {
         self.areas.iter().find(|area| area.act == act && area.seat == seat)
     }
 
-    /// The place of this name.
+    /// Finds a place by name.
     pub fn place(&self, name: &str) -> Option<&Place> {
         self.places.iter().find(|place| place.name == name)
     }

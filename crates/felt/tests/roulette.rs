@@ -1,4 +1,4 @@
-//! 5.1(d) and (e): the drawing of roulette against the rules: what touches what, and what covers what.
+//! 5.1(d) and (e): the drawing of roulette compared with the rules: what touches what, and what covers what.
 
 use felt::{Area, FeltView, Kind};
 use rounds::Settings;
@@ -30,7 +30,7 @@ fn sides(area: &Area) -> [i32; 4] {
     [xs().min(), ys().min(), xs().max(), ys().max()].map(|side| side.expect("corners"))
 }
 
-/// Whether two rectangles have more than an edge in common.
+/// Whether two rectangles share more than an edge.
 fn touches(one: &Area, other: &Area) -> bool {
     let ([a, b, c, d], [e, f, g, h]) = (sides(one), sides(other));
     a.max(e) < c.min(g) && b.max(f) < d.min(h)
@@ -65,8 +65,8 @@ fn an_area_says_what_its_wager_covers() {
     }
 }
 
-/// A line or a corner lies on the boxes of exactly the numbers it covers. Rows lie on their outer line, so there the boxes
-/// count that touch it; 0 and 00 between the dozens touch none.
+/// A line or corner lies on the boxes of exactly the numbers it covers. Rows lie on their outer line, so only
+/// boxes that touch that line count; 0 and 00 between the dozens touch none.
 #[test]
 fn a_line_or_corner_touches_the_boxes_of_what_it_covers() {
     for (options, felt) in layouts() {

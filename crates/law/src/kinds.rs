@@ -1,4 +1,4 @@
-//! The closed vocabularies of the data: each word of the TOML is a variant here, or the build fails.
+//! The closed vocabularies of the data. Each word in the TOML is a variant here, or the build fails.
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ macro_rules! words {
         pub enum $name { $($(#[$doc])* $variant,)* }
 
         impl $name {
-            /// The word.
+            /// The word as written in the TOML.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }
@@ -25,7 +25,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What kind of rule it is.
+    /// The kind of a rule.
     Kind {
         /// Steps at the table.
         Procedure = "procedure",
@@ -33,7 +33,7 @@ words! {
         Wager = "wager",
         /// A choice of the licensee.
         Option = "option",
-        /// The meaning of a word.
+        /// The meaning of a term.
         Definition = "definition",
         /// What to do when something has gone wrong.
         Irregularity = "irregularity",
@@ -45,11 +45,11 @@ words! {
         Equipment = "equipment",
         /// The charge on winning wagers.
         Vigorish = "vigorish",
-        /// What must be told to patrons or the Commission.
+        /// What patrons or the Commission must be told.
         Notice = "notice",
-        /// How persons behave.
+        /// How people must behave.
         Conduct = "conduct",
-        /// What must be written down.
+        /// What must be recorded.
         Record = "record",
         /// The text is not held: only the title is known.
         NotHeld = "not held",
@@ -57,11 +57,11 @@ words! {
 }
 
 words! {
-    /// Whom a rule binds.
+    /// The person or body that a rule binds.
     Whom {
         /// The dealer.
         Dealer = "dealer",
-        /// The rules of the game themselves.
+        /// Nobody in particular: the rules of the game themselves.
         Engine = "engine",
         /// The casino licensee.
         Licensee = "licensee",
@@ -83,35 +83,35 @@ words! {
 words! {
     /// What software can do about a rule.
     Class {
-        /// Decide by it.
+        /// Decide according to it.
         Enforce = "enforce",
         /// Let the licensee choose within it.
         Configure = "configure",
-        /// Write down that it was done.
+        /// Record that it was done.
         Record = "record",
-        /// Say that it must be done.
+        /// Remind people that it must be done.
         Report = "report",
-        /// Know it.
+        /// Display it; nothing else can be done.
         Note = "note",
     }
 }
 
 words! {
-    /// How well a fact about missing text is known, best first.
+    /// How well a fact about a missing text is known, best first.
     Confidence {
         /// New Jersey's text was read.
         Found = "found",
         /// The opening of New Jersey's text was read.
         FoundPart = "found in part",
-        /// A New Jersey section of the same function was read.
+        /// A New Jersey section with the same function was read.
         SisterSection = "sister section",
         /// A book, article or court report that describes the rule was read.
         Described = "described",
-        /// Another state's rule of the same scheme was read.
+        /// Another state's rule from the same family of regulations was read.
         Elsewhere = "elsewhere",
         /// Common knowledge, unverified.
         GeneralKnowledge = "general knowledge",
-        /// Nothing usable: a default, so that the program can run.
+        /// Nothing usable was found; the value is a default that lets the program run.
         NotFound = "not found",
     }
 }
@@ -119,25 +119,25 @@ words! {
 words! {
     /// Why no code decides a provision.
     Disposal {
-        /// It binds persons in ways no program decides.
+        /// It governs human conduct that no program can decide.
         Conduct = "conduct",
-        /// It is about things, which no program makes.
+        /// It is about physical equipment.
         Equipment = "equipment",
-        /// The types leave no other way.
+        /// The types make any other outcome impossible.
         ByConstruction = "by construction",
-        /// Its game is not built yet.
+        /// Its game has not been built yet.
         Awaited = "awaited",
     }
 }
 
 words! {
-    /// How much of a section the texts hold.
+    /// How much of a section's text is held.
     Holding {
         /// All of it.
         Whole = "whole",
         /// Some of it.
         Part = "part",
-        /// The section is reserved: it says nothing.
+        /// The section is reserved and has no text.
         Reserved = "reserved",
         /// None of it.
         None = "none",

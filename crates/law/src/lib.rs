@@ -1,7 +1,7 @@
 //! N.J.A.C. 19:47, "Rules of the Games", as data.
 //!
 //! The TOML under `law/` is compiled into constant tables: provisions in our own words, the edition of each
-//! section, numbered readings of doubtful words, corrections of damaged text, facts for what the texts lack
+//! section, numbered readings of ambiguous words, corrections of damaged text, facts for what the texts lack
 //! (marked `not held`, with their confidence), and the declared dispositions of what no code decides.
 //!
 //! A [`Citation`] is the address of one provision. [`cite!`] makes one from a literal; an address that does
@@ -29,7 +29,8 @@ mod written;
 use core::fmt;
 pub use kinds::{Class, Confidence, Disposal, Holding, Kind, Whom};
 
-/// The address of one provision: two bytes, never dangling, a string on the wire.
+/// The address of one provision: two bytes in memory, a string in messages. It always refers to an existing
+/// provision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Citation(u16);
 
@@ -41,15 +42,15 @@ macro_rules! cite {
     };
 }
 
-/// A text of the regulation as it stood on some day.
+/// An edition of the regulation's text.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Edition {
-    /// Short name.
+    /// A short name, such as the year.
     pub key: &'static str,
-    /// What text it is.
+    /// A description of the text.
     pub says: &'static str,
-    /// The day up to which it is current.
+    /// The date through which it is current.
     pub as_of: &'static str,
 }
 
@@ -57,13 +58,13 @@ pub struct Edition {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Subchapter {
-    /// Its number.
+    /// The number of the subchapter.
     pub number: u16,
-    /// Its title.
+    /// The title of the subchapter.
     pub title: &'static str,
-    /// The games it rules.
+    /// The games that it regulates.
     pub games: &'static [&'static str],
-    /// Whether the texts hold any of it.
+    /// Whether any of its text is held.
     pub held: bool,
 }
 
@@ -71,16 +72,16 @@ pub struct Subchapter {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Section {
-    /// Its number.
+    /// The number of the section.
     pub number: &'static str,
-    /// Its title.
+    /// The title of the section.
     pub heading: &'static str,
-    /// How much of it the texts hold.
+    /// How much of its text is held.
     pub holding: Holding,
     edition: Option<usize>,
-    /// What is missing or peculiar, empty if nothing.
+    /// What is missing or unusual; empty if nothing is.
     pub note: &'static str,
-    /// The section of today's code that took its place; its text was not compared.
+    /// The corresponding section of N.J.A.C. 13:69F; the texts were not compared.
     pub successor: &'static str,
 }
 
@@ -91,37 +92,37 @@ impl Section {
     }
 }
 
-/// One rule of a provision, in our words.
+/// One rule of a provision, in our own words.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Rule {
-    /// What kind of rule.
+    /// The kind of rule.
     pub kind: Kind,
-    /// Whom it binds.
+    /// Whom the rule binds.
     pub actor: Whom,
-    /// What software can do about it.
+    /// What software can do about the rule.
     pub class: Class,
-    /// The rule.
+    /// The rule in our own words.
     pub says: &'static str,
 }
 
-/// Something known from elsewhere about a provision the texts lack.
+/// Something known from other sources about a provision whose text is missing.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Fact {
-    /// Short name, unique within its provision.
+    /// A short name, unique within its provision.
     pub key: &'static str,
-    /// The fact.
+    /// The fact in our own words.
     pub says: &'static str,
     /// How well it is known.
     pub confidence: Confidence,
-    /// Where it comes from.
+    /// The source of the fact.
     pub source: &'static str,
-    /// The setting that holds it, empty if none.
+    /// The setting whose default rests on the fact; empty if there is none.
     pub setting: &'static str,
 }
 
-/// One cited unit of the regulation.
+/// One citable unit of the regulation.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Provision {
@@ -129,57 +130,57 @@ pub struct Provision {
     pub id: &'static str,
     label: &'static str,
     section: usize,
-    /// The game it rules, or `all`.
+    /// The game it regulates, or `all`.
     pub game: &'static str,
     /// Whether its text is held.
     pub held: bool,
-    /// What it says, rule by rule; for a provision not held, its title alone.
+    /// The rules of the provision; for one that is not held, only its title.
     pub rules: &'static [Rule],
-    /// What is known of it from elsewhere, if it is not held.
+    /// What other sources say about it, if it is not held.
     pub facts: &'static [Fact],
 }
 
-/// How doubtful words are read.
+/// How ambiguous words are read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Reading {
-    /// Its number: a letter for the game, then a figure.
+    /// The number of the reading: a letter for the game, then a figure.
     pub id: &'static str,
     /// A short title.
     pub title: &'static str,
-    /// The provisions it reads.
+    /// The provisions whose words it interprets.
     pub on: &'static [Citation],
-    /// What the words leave open.
+    /// The question that the words leave open.
     pub question: &'static str,
-    /// The answers that can be defended.
+    /// The defensible answers.
     pub choices: &'static [&'static str],
     decision: usize,
-    /// Why that one.
+    /// Why this answer was chosen.
     pub why: &'static str,
-    /// Figures a test can check.
+    /// Figures that a test can check.
     pub vectors: &'static [&'static str],
 }
 
 impl Reading {
-    /// The answer this project takes.
+    /// The answer that this project uses.
     pub fn decision(&self) -> &'static str {
         self.choices[self.decision]
     }
 }
 
-/// A damaged place of the texts, and how it is mended.
+/// A damaged place in the source text, and its correction.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Correction {
-    /// The provisions concerned.
+    /// The provisions affected.
     pub on: &'static [Citation],
-    /// Where it is.
+    /// The place in the source text.
     pub place: &'static str,
     /// What the scan shows.
     pub scanned: &'static str,
-    /// What is read instead.
+    /// What the project reads instead.
     pub read: &'static str,
-    /// The reason.
+    /// The reason for the correction.
     pub why: &'static str,
 }
 
@@ -187,11 +188,11 @@ pub struct Correction {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Disposition {
-    /// The provision.
+    /// The provision concerned.
     pub on: Citation,
     /// The kind of reason.
     pub kind: Disposal,
-    /// The reason.
+    /// The reason in a sentence.
     pub reason: &'static str,
 }
 
@@ -213,7 +214,7 @@ impl Citation {
         find(id.strip_prefix("19:47-").unwrap_or(id).as_bytes()).map(Citation)
     }
 
-    /// Every provision: those held in the law's order, then those not held.
+    /// Every provision: first those held, in the law's order, then those not held.
     #[allow(clippy::cast_possible_truncation)] // asserted
     pub fn all() -> impl DoubleEndedIterator<Item = Citation> + ExactSizeIterator {
         const COUNT: u16 = {
@@ -223,22 +224,22 @@ impl Citation {
         (0..COUNT).map(Citation)
     }
 
-    /// The provision's id, `5.2(b)`.
+    /// The id of the provision, such as `5.2(b)`.
     pub fn id(self) -> &'static str {
         self.provision().id
     }
 
-    /// The provision.
+    /// The provision itself.
     pub fn provision(self) -> &'static Provision {
         &PROVISIONS[self.0 as usize]
     }
 
-    /// The section it stands in.
+    /// The section that contains the provision.
     pub fn section(self) -> &'static Section {
         &SECTIONS[self.provision().section]
     }
 
-    /// The section's title, or, for a paragraph that is not held, its own.
+    /// The section's title or, for a paragraph that is not held, its own title.
     pub fn heading(self) -> &'static str {
         match self.provision() {
             p if p.held => self.section().heading,
@@ -246,33 +247,34 @@ impl Citation {
         }
     }
 
-    /// The edition of its text; none if it is not held.
+    /// The edition of its text, or `None` if it is not held.
     pub fn edition(self) -> Option<&'static Edition> {
         if self.is_held() { self.section().edition() } else { None }
     }
 
-    /// Whether the texts hold it. What is not held is never authority: it names where a rule should stand.
+    /// Whether the text is held. A provision that is not held is never authority; it only marks where a rule
+    /// belongs.
     pub fn is_held(self) -> bool {
         self.provision().held
     }
 
-    /// The readings of its words.
+    /// The readings of its ambiguous words.
     pub fn readings(self) -> impl Iterator<Item = &'static Reading> {
         READINGS.iter().filter(move |r| r.on.contains(&self))
     }
 
-    /// The corrections of its text.
+    /// The corrections made to its text.
     pub fn corrections(self) -> impl Iterator<Item = &'static Correction> {
         CORRECTIONS.iter().filter(move |c| c.on.contains(&self))
     }
 
-    /// Why no code decides it, if that is declared.
+    /// The declared reason why no code decides it, if there is one.
     pub fn disposition(self) -> Option<&'static Disposition> {
         DISPOSITIONS.iter().find(|d| d.on == self)
     }
 }
 
-/// `5.2(b)`; with the mark `(not held)` where that is so.
+/// Writes `5.2(b)`, with `(not held)` added where that applies.
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.provision().label)

@@ -1,4 +1,4 @@
-//! Citations as other programs read and write them.
+//! Serialization of citations for other programs.
 
 use crate::Citation;
 use core::fmt;
@@ -7,14 +7,14 @@ use serde::{
     de::{Error, Visitor},
 };
 
-/// As its address: `7.9(c)`.
+/// Serialized as an address: `7.9(c)`.
 impl Serialize for Citation {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.id())
     }
 }
 
-/// From its address.
+/// Deserialized from an address.
 impl<'de> Deserialize<'de> for Citation {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Citation, D::Error> {
         struct Address;

@@ -57,7 +57,9 @@ fn main() {
         ("8 decks, one box, hi-lo counted", counted),
     ];
     let automaton = Automaton::new(&chart);
-    for (name, plan) in cases {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
+    for (name, plan) in cases.into_iter().filter(|(name, _)| is_wanted(name)) {
         let rounds = Rounds::new(&plan).expect("a plan");
         let mut turns: Vec<(f64, f64, f64)> = (0..TURNS as u64)
             .map(|turn| {

@@ -194,7 +194,7 @@ fn bets<G: Priced>(options: G::Options, wagers: &[&str]) -> Vec<Staked<G>> {
     bets
 }
 
-/// Rounds a second of the processor's time: what neighbours take of the machine does not count.
+/// Rounds a second of the processor's time: what neighbors take of the machine does not count.
 fn rate(rounds: u64, work: impl FnOnce()) -> f64 {
     rounds as f64 / seconds(work)
 }

@@ -5,18 +5,24 @@ use crate::{
     exact::chain,
     graph::{Cell, Graph},
 };
+use rules::Money;
 use std::collections::BTreeMap;
 
 /// The calculation behind an edge.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema))]
+#[cfg_attr(feature = "json", serde(tag = "kind", rename_all = "lowercase"))]
 pub enum Proof {
     /// A wheel or dice: a Markov chain with the value of each state.
     Chain {
-        /// Where each state leads. In the first state the wager has just been made.
+        /// Where each state leads: by how many equally likely outcomes, to which state, to which end (0 for none). In the first
+        /// state the wager has just been made.
+        #[cfg_attr(feature = "json", schemars(with = "Vec<Vec<(u64, usize, usize)>>"))]
         states: Vec<Vec<Lead>>,
         /// The patron's gain at each end, in cents. The first entry is unused.
         ends: Vec<i64>,
-        /// The average value of each state, in cents.
+        /// The average value of each state, in cents, exactly.
+        #[cfg_attr(feature = "json", schemars(with = "Vec<String>"))]
         values: Vec<Fraction>,
     },
     /// Cards dealt one after another from a shoe, in classes that no rule distinguishes.
@@ -58,10 +64,59 @@ pub enum Proof {
         /// The patron's gain in cents, by the decisions (as bits, the first one lowest) and by the line.
         gains: Vec<Vec<i64>>,
     },
+    /// Blackjack with a decision for every hand. Cards are counted by value: aces, twos and so on to tens.
+    Blackjack {
+        /// The wager, in cents.
+        stake: i64,
+        /// How many shoes a round is equally likely to be dealt from.
+        sides: u8,
+        /// What is gained in cents if the dealer ends with 17, 18, 19, 20, 21, over 21, or a blackjack.
+        rows: Vec<Vec<i64>>,
+        /// What the dealer may show, in every shoe.
+        views: Vec<Shown>,
+    },
 }
 
-/// Where a state leads.
+/// What the dealer shows at blackjack, and what is decided against it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema))]
+pub struct Shown {
+    /// How many cards of each value the shoe has before the round.
+    pub counts: Vec<u32>,
+    /// The dealer's visible cards.
+    pub shown: String,
+    /// Whether a blackjack of the dealer's ends the round before anybody plays.
+    pub looks: bool,
+    /// The hands that insure half of the wager.
+    pub insures: Vec<String>,
+    /// What that gains with each value of the dealer's second card, in cents.
+    pub insurance: Vec<i64>,
+    /// How hands of two cards are played, except pairs that are split.
+    pub hands: Plays,
+    /// How each of the two hands of a split pair is played.
+    pub splits: BTreeMap<String, Plays>,
+}
+
+/// How hands of blackjack are played. A hand is named by its cards, the lowest first, as in `A28T`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, schemars::JsonSchema))]
+pub struct Plays {
+    /// The decision for each hand: `S` stand, `H` draw, `D` double, `R` surrender.
+    pub plays: BTreeMap<String, char>,
+    /// The row of gains of each hand that stands.
+    pub stands: BTreeMap<String, usize>,
+    /// That of each hand that doubling makes.
+    pub doubles: BTreeMap<String, usize>,
+    /// That of a hand that goes over 21 by drawing, and by doubling.
+    pub over: [usize; 2],
+    /// That of a hand that is surrendered.
+    pub surrender: usize,
+}
+
+/// A transition of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[cfg_attr(feature = "json", serde(into = "(u64, usize, usize)"))]
 pub struct Lead {
     /// How many equally likely outcomes lead there.
     pub weight: u64,
@@ -71,6 +126,12 @@ pub struct Lead {
     pub end: usize,
 }
 
+impl From<Lead> for (u64, usize, usize) {
+    fn from(Lead { weight, state, end }: Lead) -> (u64, usize, usize) {
+        (weight, state, end)
+    }
+}
+
 /// The proofs of a table's wagers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proofs {
@@ -78,6 +139,8 @@ pub struct Proofs {
     pub proofs: Vec<Proof>,
     /// For each wager, the index of its proof and of the patron in it who made the wager.
     pub wagers: Vec<Result<(usize, usize), Unsolved>>,
+    /// For wagers whose results depend on decisions, by their index: the stake that the proof is about, and the edge.
+    pub claims: BTreeMap<usize, (Money, Fraction)>,
 }
 
 impl Proofs {
@@ -88,6 +151,18 @@ impl Proofs {
             self.proofs.push(proof);
             (at, 0)
         }));
+    }
+}
+
+impl Proofs {
+    /// Adds one wager whose results depend on decisions.
+    pub(crate) fn claim(&mut self, proved: Result<(Proof, Money, Fraction), Unsolved>) {
+        let at = self.wagers.len();
+        let proof = proved.map(|(proof, stake, edge)| {
+            self.claims.insert(at, (stake, edge));
+            proof
+        });
+        self.push(proof);
     }
 }
 

@@ -126,6 +126,19 @@ pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> 
     all
 }
 
+/// A wager that the list of those offered does not name, as it cannot name all tickets of keno: what a fresh table says of it.
+///
+/// # Errors
+/// If the table does not accept it.
+pub fn offered_as<G: Priced>(options: G::Options, wager: G::Wager) -> Result<Offered<G::Wager>, Unsolved> {
+    let table = ready::<G>(options, &mut Generator::first())?;
+    let act = Act::Place { seat: Seat::NONE, wager, stake: Money::ZERO, tender: Tender::Chips };
+    let terms = table.guard(Actor::Patron(PATRON), act).map_err(Unsolved::Refused)?;
+    let (beside, beside_step, course) = (None, Money::ZERO, None);
+    let rules::Terms { least, most, step, .. } = terms;
+    Ok(Offered { seat: Seat::NONE, wager, least, most, step, beside, beside_step, course })
+}
+
 /// The stake when none is given: the [usual](Priced::STAKE) one, as far as the table accepts it, or the next stake on
 /// which no charge is rounded.
 pub fn usual_stake<G: Priced>(options: &G::Options, offered: &Offered<G::Wager>) -> Money {

@@ -1,7 +1,7 @@
 //! What a game must declare so that its wagers have odds. A game without these declarations does not compile.
 
 use crate::{
-    Fraction, Generator, Moments, Offered, Plan, Results, Unsolved,
+    Fraction, Generator, Moments, Offered, Plan, Prospect, Results, Unsolved,
     certificate::Proofs,
     games::craps::Course,
     offers,
@@ -17,9 +17,11 @@ use rules::{
     chemin_de_fer::CheminDeFer,
     craps,
     double_down_stud::DoubleDownStud,
+    keno::Keno,
     kit::cards::{Card, Unseen},
     let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
+    pai_gow_poker::PaiGowPoker,
     punto_banco::PuntoBanco,
     red_dog::RedDog,
     roulette::Roulette,
@@ -93,6 +95,11 @@ pub trait Priced: Game {
         None
     }
 
+    /// The current value of each wager on the layout, in a game that counts it itself.
+    fn outlook(&self) -> Option<Result<Vec<Prospect<Self::Wager>>, Unsolved>> {
+        None
+    }
+
     /// What the exact odds of a wager assume and a simulation does not.
     fn granted(_wager: Self::Wager) -> Option<&'static str> {
         None
@@ -114,7 +121,7 @@ pub type Decide<G> = dyn Fn(&G, Patron, Money) -> Option<ActOf<G>> + Send + Sync
 
 /// A stated strategy, ready to be followed at a table.
 pub struct Habit<G: Game> {
-    /// What it decides.
+    /// Makes the decisions.
     pub decide: Box<Decide<G>>,
     /// The loss per unit of the first wager of a round, if that wager has no exact odds of its own.
     pub edge: Option<f64>,
@@ -136,6 +143,7 @@ pub trait Rounds<G: Priced>: Sized + Send + Sync {
         Proofs {
             proofs: Vec::new(),
             wagers: vec![Err(Unsolved::NoCertificate { why: "this game has none" }); bets.len()],
+            ..Proofs::default()
         }
     }
 
@@ -287,6 +295,8 @@ pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Out {
         GameId::RedDog => visitor.visit::<RedDog>(),
         GameId::Minibaccarat => visitor.visit::<Minibaccarat>(),
         GameId::SicBo => visitor.visit::<SicBo>(),
+        GameId::Keno => visitor.visit::<Keno>(),
+        GameId::PaiGowPoker => visitor.visit::<PaiGowPoker>(),
         GameId::CaribbeanStud => visitor.visit::<CaribbeanStud>(),
         GameId::DoubleDownStud => visitor.visit::<DoubleDownStud>(),
         GameId::LetItRide => visitor.visit::<LetItRide>(),

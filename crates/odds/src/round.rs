@@ -7,11 +7,11 @@ use std::ops::AddAssign;
 /// The results of a patron's wagers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// What the bank took.
+    /// What the bank collected.
     pub taken: Money,
-    /// What the bank paid.
+    /// What the bank paid, in addition to stakes.
     pub paid: Money,
-    /// What was charged.
+    /// The vigorish charged.
     pub charged: Money,
 }
 

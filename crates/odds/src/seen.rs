@@ -24,7 +24,7 @@ pub struct Unlikely {
 /// What is wrong with a word of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// It is not a card.
+    /// The text is not a card.
     NotACard,
     /// The shoe has no more of this card.
     NoMore {

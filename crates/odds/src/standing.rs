@@ -38,6 +38,9 @@ const MOST: u32 = 300_000;
 /// # Errors
 /// If it depends on decisions of patrons and no strategy is stated, or if there are too many ways to continue.
 pub fn prospects<G: Priced>(table: &G) -> Result<Vec<Prospect<G::Wager>>, Unsolved> {
+    if let Some(found) = table.outlook() {
+        return found;
+    }
     let bets: Vec<Bet<G::Wager>> = table.bets().to_vec();
     let mut first = Lying {
         table: table.clone(),

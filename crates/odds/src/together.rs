@@ -35,7 +35,7 @@ pub enum Unread {
     NoSuchWager(String),
     /// Several wagers have this name.
     ManyPlaces {
-        /// What was written.
+        /// The text of the wager.
         kind: String,
         /// One of the wagers.
         such_as: String,
@@ -80,7 +80,9 @@ impl std::error::Error for Unread {}
 /// on whatever becomes the point.
 pub fn read<G: Priced>(text: &str, offered: &[Offered<G::Wager>]) -> Result<Vec<Part<G::Wager>>, Unread> {
     let mut parts: Vec<Part<G::Wager>> = Vec::new();
-    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    // The numbers of a ticket have commas between them, so tickets have semicolons.
+    let between = if text.contains(';') { ';' } else { ',' };
+    for part in text.split(between).map(str::trim).filter(|part| !part.is_empty()) {
         let (name, amount) =
             part.rsplit_once(char::is_whitespace).ok_or_else(|| Unread::NoAmount(part.to_owned()))?;
         let name = name.trim_end();
@@ -121,6 +123,14 @@ fn places<G: Priced>(name: &str, offered: &[Offered<G::Wager>]) -> Result<Vec<G:
     use rules::Vocabulary;
     if let Some(one) = G::Wager::read(name).and_then(|wager| offered.iter().find(|o| o.wager == wager)) {
         return Ok(vec![one.wager]);
+    }
+    // One of a sort of which only examples are told; the table says whether it takes it.
+    if let Some(one) = G::Wager::read(name) {
+        let mut is_told = false;
+        G::Wager::each(&mut |wager| is_told |= wager == one);
+        if !is_told {
+            return Ok(vec![one]);
+        }
     }
     let is_named = |on: &&Offered<G::Wager>| {
         on.kind() == name || on.wager.to_string().split_once(' ').is_some_and(|(first, _)| first == name)

@@ -2,7 +2,7 @@
 //! by the same chart.
 
 use odds::{
-    Generator, Tally,
+    Fraction, Generator, Tally,
     blackjack::{Analysis, Chart, Plan, Play},
     ready, usual_input,
 };
@@ -87,12 +87,13 @@ impl Round {
     }
 
     /// What is gained on average from here on, per original wager, the mean of its square, and what is staked.
-    fn mean(mut self, chart: &Chart) -> [f64; 3] {
+    fn mean(mut self, chart: &Chart) -> [Fraction; 3] {
         loop {
             if self.table.bets().is_empty() {
-                let cents = |money: Money| f64::from(i32::try_from(money.as_cents()).expect("small"));
-                let [gain, staked] = [self.net, self.staked].map(|money| cents(money) / cents(STAKE));
-                return [gain, gain * gain, staked];
+                let per_wager =
+                    |money: Money| Fraction::new(money.as_cents().into(), STAKE.as_cents().into());
+                let [gain, staked] = [self.net, self.staked].map(per_wager);
+                return [gain.clone(), &gain * &gain, staked];
             }
             match self.table.awaits() {
                 Awaits::Equipment => return self.each_card(chart),
@@ -113,10 +114,10 @@ impl Round {
     }
 
     /// Every value that may come, by how often it does.
-    fn each_card(self, chart: &Chart) -> [f64; 3] {
-        let all = f64::from(self.left.total());
-        assert!(all > 0.0, "the shoe ran out");
-        let mut mean = [0.0; 3];
+    fn each_card(self, chart: &Chart) -> [Fraction; 3] {
+        let all = i128::from(self.left.total());
+        assert!(all > 0, "the shoe ran out");
+        let mut mean = [const { Fraction::ZERO }; 3];
         for point in 1..=10 {
             let alike: Vec<Card> = Card::all()
                 .filter(|card| value(card.rank()) == point && self.left.count(*card) > 0)
@@ -128,14 +129,15 @@ impl Round {
             next.cards.push(card);
             next.apply(Input::Chance(Shown::Card(card)));
             let part = next.mean(chart);
-            mean.iter_mut().zip(part).for_each(|(sum, part)| *sum += f64::from(many) / all * part);
+            let chance = Fraction::new(many.into(), all);
+            mean.iter_mut().zip(part).for_each(|(sum, part)| *sum += &chance * &part);
         }
         mean
     }
 }
 
 /// What the chart gains on the rules' own table, with these cards.
-fn played(options: Options, cards: &str, chart: &Chart) -> [f64; 3] {
+fn played(options: Options, cards: &str, chart: &Chart) -> [Fraction; 3] {
     let table: Blackjack = ready(options, &mut Generator::new(Generator::seed(0), 0)).expect("a table");
     let (net, staked) = (Money::ZERO, Money::ZERO);
     let mut round = Round { table, left: shoe(cards), cards: Vec::new(), total: None, net, staked };
@@ -145,19 +147,20 @@ fn played(options: Options, cards: &str, chart: &Chart) -> [f64; 3] {
     round.mean(chart)
 }
 
-/// The mean as a fraction, to the nearest float.
-fn fraction(analysis: &Analysis, chart: &Chart) -> f64 {
+/// The mean as a fraction.
+fn fraction(analysis: &Analysis, chart: &Chart) -> Fraction {
     let plan = Plan::Chart(Box::new(chart.clone()));
-    analysis.exact(Some(&plan), &|| ()).expect("counted").to_f64()
+    analysis.exact(Some(&plan), &|| ()).expect("counted")
 }
 
 fn check(settings: &str, cards: &str, chart: &Chart) {
     let options = options(&format!("decks=8 {settings}"));
     let [exact, square, staked] = played(options, cards, chart);
     let analysis = Analysis::of(options, &shoe(cards)).expect("enough cards");
-    let (found, fraction) = (analysis.follow(chart), fraction(&analysis, chart));
+    assert_eq!(fraction(&analysis, chart), exact, "{settings}; {cards}");
+    let [exact, square, staked] = [exact, square, staked].map(|mean| mean.to_f64());
+    let found = analysis.follow(chart);
     assert!((found.mean - exact).abs() < 1e-12, "{settings}; {cards}: {}, played {exact}", found.mean);
-    assert!((fraction - exact).abs() < 1e-14, "{settings}; {cards}: {fraction}, played {exact}");
     assert!((found.stake - staked).abs() < 1e-12, "{settings}; {cards}: {}, staked {staked}", found.stake);
     // Two split hands are taken to be independent but for the dealer's end, which a shoe so small belies.
     let deviation = (square - exact * exact).sqrt();
@@ -229,9 +232,8 @@ fn split_hands_that_go_over_21_against_a_blackjack_are_counted_together() {
         let options = options(&format!("decks=8 {splits}"));
         let [played, ..] = played(options, EIGHTS, &chart);
         let analysis = Analysis::of(options, &shoe(EIGHTS)).expect("enough cards");
-        let fraction = fraction(&analysis, &chart);
-        assert!((fraction - played).abs() < 1e-14, "{splits}: {fraction}, played {played}");
-        let apart = (analysis.follow(&chart).mean - played).abs();
+        assert_eq!(fraction(&analysis, &chart), played, "{splits}");
+        let apart = (analysis.follow(&chart).mean - played.to_f64()).abs();
         assert!(apart > 1e-9 || splits.contains("splits=3"), "{splits}: nothing to tell apart");
     }
 }
@@ -248,9 +250,10 @@ fn pairs_split_again_are_worth_what_the_table_pays_where_nobody_looks() {
     let (options, chart) = (options("decks=8 boxes=6 splits=3"), drawing_after_splits());
     let [exact, _, staked] = played(options, &cards, &chart);
     let analysis = Analysis::of(options, &shoe(&cards)).expect("enough cards");
-    let (found, fraction) = (analysis.follow(&chart), fraction(&analysis, &chart));
+    let found = analysis.follow(&chart);
+    assert_eq!(fraction(&analysis, &chart), exact);
+    let [exact, staked] = [exact, staked].map(|mean| mean.to_f64());
     println!("{} played {exact}, off by {:e}", found.mean, found.mean - exact);
-    assert!((fraction - exact).abs() < 1e-13, "{fraction}, played {exact}");
     assert!((found.stake - staked).abs() < 1e-12, "{}, staked {staked}", found.stake);
     assert!((found.mean - exact).abs() < 2e-6, "{}, played {exact}", found.mean);
 }

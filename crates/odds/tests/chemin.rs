@@ -3,7 +3,7 @@
 use odds::{
     Fraction, Generator, Unsolved,
     baccarat::{Coups, Tables, Values},
-    chemin::{Banker, ByCards, Chemin, Equilibrium, TABLES, vigorish},
+    chemin::{Banker, ByCards, ByCardsEquilibrium, Chemin, Equilibrium, TABLES, vigorish},
 };
 use rules::{
     Entry, Money, Written,
@@ -275,30 +275,63 @@ fn by_their_cards_neither_side_has_a_better_answer() {
     let used = odds::seen::unseen("9c 9d 9h 9s 4c 4d 4h 4s 5c 5c 5d 5d As Kd", 8).expect("possible");
     for unseen in [Unseen::decks(6), Unseen::decks(8), used] {
         let values = Values::of(&unseen);
-        let game = ByCards::of(values, &TABLES).expect("a shoe");
+        let game = ByCards::of(values).expect("a shoe");
         assert_eq!(game.hands(), [[0, 5], [1, 4], [2, 3], [6, 9], [7, 8]]);
         let counts = Chemin::of(values, &TABLES, Banker::Cards).expect("a shoe");
         assert_eq!(counts.cells(), game.cells());
-        let all = |draws: bool, many: usize| vec![draws; many];
-        for (player, banker) in [(false, false), (false, true), (true, false), (true, true)] {
-            let by_cards = game.gains(&all(player, 5), &all(banker, game.cells().len()), &percent(5));
-            let chance = |draws| if draws { Fraction::ONE } else { Fraction::ZERO };
-            let cells = vec![chance(banker); counts.cells().len()];
-            assert_eq!(by_cards, counts.gains(&chance(player), &cells, &percent(5)));
+        let half = Fraction::new(1, 2);
+        for [player, banker] in [[0, 0], [0, 2], [1, 0], [2, 1], [2, 2]].map(|two| two.map(Fraction::from)) {
+            let (player, banker) = (player * half.clone(), banker * half.clone());
+            let cells = vec![banker; game.cells().len()];
+            let by_cards = game.gains(&vec![player.clone(); 5], &cells, &percent(5));
+            assert_eq!(by_cards, counts.gains(&player, &cells, &percent(5)));
         }
         let found = game.equilibria(&percent(5));
-        assert!(!found.is_empty(), "an equilibrium in pure strategies");
-        for one in &found {
-            for hand in 0..game.hands().len() {
-                let mut other = one.player.clone();
-                other[hand] = !other[hand];
-                assert!(game.gains(&other, &one.banker, &percent(5)).0 <= one.player_gain);
-            }
-            for cell in 0..game.cells().len() {
-                let mut other = one.banker.clone();
-                other[cell] = !other[cell];
-                assert!(game.gains(&one.player, &other, &percent(5)).1 <= one.banker_gain);
-            }
+        assert!(found.iter().all(|one| is_pure(&one.player) && is_pure(&one.banker)));
+        assert_content(&game, &found, &percent(5));
+    }
+}
+
+fn is_pure(chances: &[Fraction]) -> bool {
+    chances.iter().all(|chance| [Fraction::ZERO, Fraction::ONE].contains(chance))
+}
+
+/// Neither side gains if it draws more or less often somewhere.
+fn assert_content(game: &ByCards, found: &[ByCardsEquilibrium], vigorish: &Fraction) {
+    assert!(!found.is_empty(), "an equilibrium");
+    for one in found {
+        let others = |of: &[Fraction]| -> Vec<Vec<Fraction>> {
+            let places = (0..of.len()).flat_map(|at| [(at, Fraction::ZERO), (at, Fraction::ONE)]);
+            let other = |(at, chance): (usize, Fraction)| {
+                let mut other = of.to_vec();
+                other[at] = chance;
+                other
+            };
+            places.map(other).collect()
+        };
+        for player in others(&one.player) {
+            assert!(game.gains(&player, &one.banker, vigorish).0 <= one.player_gain);
         }
+        for banker in others(&one.banker) {
+            assert!(game.gains(&one.player, &banker, vigorish).1 <= one.banker_gain);
+        }
+    }
+}
+
+/// Near the end of a shoe the cards say much more, and pure strategies need not hold against each other; strategies that do are
+/// found all the same.
+#[test]
+fn near_the_end_of_a_shoe_neither_side_has_a_better_answer() {
+    let mut generator = Generator::new(Generator::seed(47), 0);
+    for _ in 0..40 {
+        let mut cards: Vec<Card> = (0..8).flat_map(|_| Card::all()).collect();
+        for at in (1..cards.len()).rev() {
+            let other = generator.below(u32::try_from(at + 1).expect("few"));
+            cards.swap(at, usize::try_from(other).expect("few"));
+        }
+        let seen: Vec<String> = cards[16..].iter().map(ToString::to_string).collect();
+        let unseen = odds::seen::unseen(&seen.join(" "), 8).expect("possible");
+        let game = ByCards::of(Values::of(&unseen)).expect("a shoe");
+        assert_content(&game, &game.equilibria(&percent(5)), &percent(5));
     }
 }

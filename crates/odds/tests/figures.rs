@@ -4,14 +4,21 @@ use odds::{
     Fraction, Priced, Results, Visitor,
     baccarat::Coups,
     blackjack::{Analysis, DealerEnds, Decision},
+    community::{Worth, counted},
     exact, red_dog, stake_for, stud,
     together::{Joint, read},
     visit, worth_together,
 };
 use rounds::Settings;
 use rules::{
-    Chosen, GameId, Money, Readings, Vocabulary, blackjack::Blackjack, caribbean_stud::CaribbeanStud, games,
-    hands::baccarat::Winner, kit::cards::Unseen, red_dog::RedDog,
+    Chosen, Game, GameId, Money, Readings, Vocabulary,
+    blackjack::Blackjack,
+    caribbean_stud::CaribbeanStud,
+    games,
+    hands::baccarat::Winner,
+    kit::cards::{Card, Unseen},
+    let_it_ride::LetItRide,
+    red_dog::RedDog,
 };
 use std::{
     collections::BTreeMap,
@@ -204,13 +211,28 @@ fn of_red_dog(settings: &str, on: &str, figure: &str) -> Found {
     if let Some(spread) = on.strip_prefix("spread ") {
         let all = red_dog::spreads(options, &unseen, stake).expect("spreads");
         let one = all.into_iter().find(|one| one.spread.to_string() == spread).expect("a spread");
-        return Found::Exact(one.wins);
+        return Found::Exact(if figure == "gain" { one.gain } else { one.wins });
     }
     assert_eq!(on, "rule best");
     let pairs = red_dog::two_cards(options, &unseen, stake).expect("pairs");
     let raise =
         |low, high| pairs.iter().any(|two| (two.low, two.high) == (low, high) && two.gain > Fraction::ZERO);
     of_results(&red_dog::results(options, &unseen, stake, raise).expect("results"), figure)
+}
+
+/// What a wager of let it ride gains if it rides on these cards, or how often the first one does.
+fn of_let_it_ride(settings: &str, on: &str, figure: &str) -> Found {
+    let options = options::<LetItRide>(settings);
+    let Some(cards) = on.strip_prefix("cards ") else {
+        assert_eq!((on, figure), ("rule best", "first rides"));
+        return Found::Exact(Fraction::ratio(counted::<LetItRide>(&options).made[0].into(), 22_100));
+    };
+    let cards: Vec<Card> = cards.split(' ').map(|card| Card::read(card).expect("a card")).collect();
+    let third = rules::let_it_ride::Wager::Third;
+    let worth = Worth::<LetItRide>::new(options, third, LetItRide::STAKE).expect("a wager");
+    let [withdrawn, ridden] = worth.of(&cards, 0, 0);
+    assert_eq!(figure, "rides");
+    Found::Exact(ridden - withdrawn)
 }
 
 #[test]
@@ -225,6 +247,7 @@ fn figures_are_the_published_ones() {
         assert!(!source.is_empty(), "{row}: a source");
         let found = match on.split_once(' ') {
             Some(("strategy", name)) => of_strategy(options, name, figure),
+            Some(("cards" | "rule", _)) if game == LetItRide::NAME => of_let_it_ride(options, on, figure),
             Some(("rule" | "spread", _)) => of_red_dog(options, on, figure),
             Some(("hand" | "dealer", _)) => of_blackjack(options, on, figure),
             Some(("first", two)) => {

@@ -1,8 +1,8 @@
 //! Exact odds against figures from outside: `published/<game>.tsv`, one wager a line with its source.
 
-use odds::{Fraction, Offered, Prepared, Priced, Visitor, exact, stake_for, visit};
+use odds::{Fraction, Offered, Prepared, Priced, Visitor, exact, offered_as, stake_for, visit};
 use rounds::Settings;
-use rules::{Game, GameId, Money, Vocabulary, games};
+use rules::{Game, GameId, Vocabulary, games};
 use std::{collections::BTreeMap, fs, path::Path};
 
 struct Check<'a> {
@@ -17,8 +17,10 @@ impl Visitor for Check<'_> {
         let options = options::<G>(self.options);
         let wager = G::Wager::read(self.wager).unwrap_or_else(|| panic!("{}: no such wager", self.wager));
         let all = G::offered(options);
-        let on = all.iter().find(|o| o.wager == wager).unwrap_or_else(|| panic!("{wager}: not offered"));
-        let found = exact::<G>(options, None, on, stake_for(on, Money::dollars(100))).expect("solvable");
+        let on = all.iter().find(|o| o.wager == wager).copied();
+        let on =
+            &on.or(offered_as::<G>(options, wager).ok()).unwrap_or_else(|| panic!("{wager}: not offered"));
+        let found = exact::<G>(options, None, on, stake_for(on, G::STAKE)).expect("solvable");
         (found.wins().to_string(), found.edge().to_string())
     }
 }
@@ -69,7 +71,7 @@ fn wagers_of_one_kind_are_worth_the_same() {
         fn visit<G: Priced>(self) {
             let options = options::<G>(self.0);
             let mut kinds: BTreeMap<&str, BTreeMap<Fraction, Fraction>> = BTreeMap::new();
-            let staked = |on: Offered<G::Wager>| (on, stake_for(&on, Money::dollars(100)));
+            let staked = |on: Offered<G::Wager>| (on, stake_for(&on, G::STAKE));
             let all = G::offered(options).into_iter().map(staked).collect();
             let table = Prepared::<G>::of(options, all).expect("ready");
             for ((on, _), results) in table.bets().iter().zip(table.exact(None)) {
@@ -86,5 +88,6 @@ fn wagers_of_one_kind_are_worth_the_same() {
     }
     visit(GameId::BigSix, Kinds("clapper=passed"));
     visit(GameId::SicBo, Kinds("paytable=australia two-of-a-kind=exactly-two"));
+    visit(GameId::Keno, Kinds("rates.15=\"15=1000\""));
     visit(GameId::Craps, Kinds("limits.payable=1 layout.horn-high=true"));
 }

@@ -1,4 +1,4 @@
-//! Every paper of a house at once, with a page that leads to each.
+//! Every paper of a house at once, with an index page.
 
 use crate::{
     Calendar, Draft, House, Paper, Petition, Prices, Series, Shift, Size, Times, Trained, UsedForm, card,
@@ -11,45 +11,45 @@ use views::{
     replay::{ReplayView, RoundView},
 };
 
-/// What there is beside the house itself.
+/// The records that papers need in addition to the house itself.
 #[derive(Default)]
 pub struct Files {
-    /// The numbers of forms that pits have.
+    /// The form numbers assigned to pits.
     pub series: Vec<Series>,
     /// The forms that were used.
     pub used: Vec<UsedForm>,
-    /// The petitions.
+    /// The petitions for new games.
     pub petitions: Vec<Petition>,
-    /// Who was trained.
+    /// The people who were trained.
     pub trained: Vec<Trained>,
-    /// The gaming day of the sheets, and its shifts; the whole day comes first.
+    /// The gaming day of the sheets.
     pub day: Option<Date>,
-    /// See `day`.
+    /// The figures of that day: the whole day first, then its shifts.
     pub shifts: Vec<Shift>,
-    /// Rounds that were written down at a table, with the names of their files.
+    /// Rounds recorded by hand at a table, with their file names.
     pub judged: Vec<(String, JudgeView)>,
-    /// Rounds of journals that are in dispute.
+    /// Disputed rounds from journals.
     pub replayed: Vec<(ReplayView, RoundView)>,
-    /// How many blank forms of each series are printed.
+    /// The number of blank forms to print for each series.
     pub blank_forms: u64,
 }
 
-/// What a licensee tells of itself beside its tables.
+/// What a licensee states about itself, apart from its tables.
 #[derive(Clone, Debug, Default)]
 pub struct Licensee {
-    /// Who holds the license, if it is said.
+    /// The holder of the license, if stated.
     pub name: Option<String>,
     /// The gaming days and shifts.
     pub calendar: Calendar,
-    /// The numbers of forms that pits have.
+    /// The form numbers assigned to pits.
     pub series: Vec<Series>,
-    /// The petitions.
+    /// The petitions for new games.
     pub petitions: Vec<Petition>,
-    /// Who was trained.
+    /// The people who were trained.
     pub trained: Vec<Trained>,
 }
 
-/// Every paper, the list of them first. `before` is the version that this one replaced.
+/// Every paper, with the index first. `before` is the version that this one replaced.
 pub fn all(house: &House, before: Option<&House>, files: &Files, size: Size, times: &Times) -> Vec<Paper> {
     let prices = Prices::default();
     let draft = || Draft::new(house, size);
@@ -87,7 +87,7 @@ pub fn disputes(house: &House, files: &Files, size: Size) -> Vec<Paper> {
     papers
 }
 
-/// The list of papers, with what each is for.
+/// The index of papers, with the purpose of each.
 fn index(draft: &Draft<'_>, papers: &[Paper]) -> Paper {
     let version = &draft.house().version;
     let body = html! {
@@ -107,7 +107,7 @@ fn index(draft: &Draft<'_>, papers: &[Paper]) -> Paper {
     draft.finish("index.html", "Papers", Look::Form, &body)
 }
 
-/// What a paper is for.
+/// The purpose of a paper.
 fn purpose(file: &str) -> &'static str {
     let name = file.split(['.', '-']).next().unwrap_or(file);
     match (name, file) {

@@ -1,38 +1,38 @@
-//! The calendar of a house: gaming days and shifts, by the clocks of New Jersey.
+//! The calendar of a house: gaming days and shifts in New Jersey's local time.
 
 use crate::{AsOf, Moment};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-/// Eastern time, summer and winter. The chapter is New Jersey's, so no house has another.
+/// Eastern time with daylight saving. The chapter is New Jersey's, so every house uses it.
 const EASTERN: &str = "EST5EDT,M3.2.0,M11.1.0";
 
-/// When shifts begin. The first of them begins the gaming day.
+/// The start of each shift. The first one starts the gaming day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Calendar {
     zone: TimeZone,
     shifts: Vec<(i8, i8)>,
 }
 
-/// A gaming day, or a shift of it. Times are in milliseconds since 1970, UTC.
+/// A gaming day or one of its shifts. Times are in milliseconds since 1970, UTC.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Period {
     /// `Whole day`, or `Shift 1, 06:00 to 14:00`.
     pub name: String,
-    /// From then on.
+    /// The start, inclusive.
     pub from: i64,
-    /// Before then.
+    /// The end, exclusive.
     pub to: i64,
 }
 
 impl Default for Calendar {
-    /// Days without shifts, which begin at six in the morning.
+    /// Days without shifts that start at 6 a.m.
     fn default() -> Calendar {
         Calendar::new(vec![(6, 0)])
     }
 }
 
 impl Calendar {
-    /// Shifts that begin at these hours and minutes; six in the morning if there are none.
+    /// Shifts that start at these hours and minutes; a single one at 6 a.m. if there are none.
     pub fn new(mut shifts: Vec<(i8, i8)>) -> Calendar {
         if shifts.is_empty() {
             shifts.push((6, 0));
@@ -40,14 +40,14 @@ impl Calendar {
         Calendar { zone: TimeZone::posix(EASTERN).unwrap_or(TimeZone::UTC), shifts }
     }
 
-    /// A time of a journal by the clocks of the house; nothing if it is beyond the calendar.
+    /// A journal time in the local time of the house; `None` if it is out of the calendar's range.
     pub fn moment(&self, millis: i64) -> Option<Moment> {
         let at = Timestamp::from_millisecond(millis).ok()?;
         let second = Timestamp::from_second(millis.div_euclid(1000)).ok()?;
         Some(Moment::new(second, self.zone.to_offset(at)))
     }
 
-    /// The gaming day to which a time of a journal belongs.
+    /// The gaming day that a journal time belongs to.
     pub fn day(&self, millis: i64) -> Option<Date> {
         let at = Timestamp::from_millisecond(millis).ok()?.to_zoned(self.zone.clone());
         let (hour, minute) = self.shifts[0];
@@ -55,7 +55,8 @@ impl Calendar {
         if is_night { at.date().yesterday().ok() } else { Some(at.date()) }
     }
 
-    /// The gaming day, then each of its shifts if there are several. Empty if it is beyond the calendar.
+    /// The gaming day, then each of its shifts if there are several. Empty if it is out of the calendar's
+    /// range.
     pub fn periods(&self, day: Date) -> Vec<Period> {
         let Ok(tomorrow) = day.tomorrow() else { return Vec::new() };
         let first = self.shifts[0];
@@ -78,7 +79,7 @@ impl Calendar {
         periods
     }
 
-    /// The last millisecond of what somebody asks about; nothing if it is beyond the calendar.
+    /// The last millisecond of the day or moment asked about; `None` if it is out of the calendar's range.
     pub fn last(&self, as_of: AsOf) -> Option<i64> {
         match as_of {
             AsOf::At(moment) => moment.second().checked_mul(1000)?.checked_add(999),
@@ -89,7 +90,7 @@ impl Calendar {
         }
     }
 
-    /// How many shifts a day has.
+    /// The number of shifts in a day.
     pub fn shifts(&self) -> usize {
         self.shifts.len()
     }
@@ -118,7 +119,7 @@ mod tests {
         assert_eq!(moment.to_string(), "July 1, 2026, 06:00 (UTC-04:00)");
     }
 
-    /// Clocks go forward in the night that belongs to March 7: that day has 23 hours.
+    /// Clocks go forward in the night that belongs to March 7, so that day has 23 hours.
     #[test]
     fn shifts_follow_one_another_without_a_gap() {
         let calendar = Calendar::new(vec![(6, 0), (14, 0), (22, 0)]);

@@ -1,5 +1,5 @@
-//! Procedure cards for dealers. The steps are not written down here: a round is played by the rules under the table's
-//! options, and what the staff do and say in it is the card.
+//! Procedure cards for dealers. The steps are not written here: the rules play a round under the table's
+//! options, and the card lists what the staff do and say in it.
 
 use crate::{
     Draft, Paper, Prices, Table,
@@ -14,22 +14,22 @@ use law::Citation;
 use maud::{Markup, html};
 use rules::{Actor, Awaits, GameId, Money, Patron, Tender};
 
-/// The most steps of a round that is shown.
+/// The most steps of a round to show.
 const LONGEST: usize = 600;
-/// The most cases of what can go wrong.
+/// The most irregularities to show.
 const CASES: usize = 24;
 
-/// A step of a round: what happens, and what the staff do and say about it.
+/// A step of a round: what happens, and what the staff do and say in response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Who does what, or what the equipment shows.
     pub on: String,
-    /// What follows, with the provision that demands it.
+    /// What follows, with the provision that requires it.
     pub does: Vec<(Citation, String)>,
 }
 
 impl Step {
-    /// How a card says it. "The dealer spins" and "spins the wheel" are one sentence.
+    /// The step in the words of a card. "The dealer spins" and "spins the wheel" become one sentence.
     fn said(&self) -> (String, Option<Citation>, &[(Citation, String)]) {
         let verb = |text: &str| text.split(' ').next().map(str::to_lowercase);
         if let Some(deed) = self.on.strip_prefix("The dealer ")
@@ -45,14 +45,14 @@ impl Step {
     }
 }
 
-/// The steps of one ordinary round, and of what can go wrong in it.
+/// The steps of an ordinary round, and the irregularities that can occur in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Procedure {
-    /// Before the first wager.
+    /// The steps before the first wager.
     pub opening: Vec<Step>,
-    /// From the first wager to the last payment.
+    /// The steps from the first wager to the last payment.
     pub round: Vec<Step>,
-    /// What can go wrong, and what is done about it.
+    /// The irregularities, and what to do about each.
     pub wrong: Vec<Step>,
 }
 
@@ -128,7 +128,7 @@ impl Procedure {
             let steps = if players.placed[0] { &mut procedure.round } else { &mut procedure.opening };
             let does = told(&after.facts);
             match steps.last_mut() {
-                // Cards that are shown one after another, or the same deed again, are one step.
+                // Cards shown one after another, or the same act repeated, count as one step.
                 Some(last) if last.on == on => {
                     let new: Vec<_> = does.into_iter().filter(|one| !last.does.contains(one)).collect();
                     last.does.extend(new);
@@ -143,11 +143,11 @@ impl Procedure {
         procedure
     }
 
-    /// What can go wrong now, each kind once.
+    /// Records each kind of irregularity that can occur now, once.
     fn note_wrong(&mut self, engine: &dyn Engine) {
         for line in engine.irregularities() {
             let on = sentence(line.trim_start_matches("irregularity "));
-            // A stub of 3 cards and a stub of 4 are one kind.
+            // A stub of 3 cards and a stub of 4 are the same kind.
             let is_word = |word: &&str| !word.is_empty() && word.chars().all(char::is_alphabetic);
             let kind =
                 |text: &str| text.split([' ', ',']).filter(is_word).take(3).collect::<Vec<_>>().join(" ");
@@ -162,10 +162,10 @@ impl Procedure {
     }
 }
 
-/// Who plays: one person; where players bank the game, a second one against the first.
+/// The players: one person, or two where players bank the game.
 struct Players {
     placed: [bool; 2],
-    /// Whether one of them did something since the staff did.
+    /// Whether one of them has acted since the staff did.
     has_acted: bool,
 }
 
@@ -180,7 +180,7 @@ impl Players {
         }
     }
 
-    /// The next line of an ordinary round, and how a card says it.
+    /// The next line of an ordinary round, and its wording on a card.
     fn next(&mut self, engine: &dyn Engine, chance: &mut Chance) -> Option<(String, String)> {
         let awaits = engine.awaits();
         if let Awaits::Equipment = awaits {
@@ -208,7 +208,7 @@ impl Players {
         awaited.into_iter().chain(staff).find_map(|by| Some(as_step(by, engine.usual(by)?)))
     }
 
-    /// Who has not wagered yet.
+    /// A player who has not wagered yet.
     fn bettor(&self, engine: &dyn Engine) -> Option<Actor> {
         let players = if engine.game() == GameId::CheminDeFer { 2 } else { 1 };
         let at = self.placed.iter().take(players).position(|placed| !placed)?;
@@ -218,7 +218,7 @@ impl Players {
 
 const SITS: &str = "A player sits down";
 
-/// A player's first wager; where it takes a place at the table, that first.
+/// A player's first wager, after taking a seat if the game requires one.
 fn wager(engine: &dyn Engine, by: Actor) -> Option<(String, String)> {
     let offers = engine.offers(by);
     let chips =
@@ -232,7 +232,7 @@ fn wager(engine: &dyn Engine, by: Actor) -> Option<(String, String)> {
     Some((seat.line(by, Money::ZERO), SITS.to_owned()))
 }
 
-/// `dealer spins` as `The dealer spins`.
+/// Writes `dealer spins` as `The dealer spins`.
 fn as_step(by: Actor, line: String) -> (String, String) {
     let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
     let on = match by {
@@ -256,7 +256,7 @@ fn told(facts: &[Fact]) -> Vec<(Citation, String)> {
     does
 }
 
-/// Draws that are the same on every run: cards and numbers of a card are examples.
+/// Draws that are the same in every run: the cards and numbers on a procedure card are examples.
 struct Chance(u64);
 
 impl Chance {

@@ -13,32 +13,32 @@ use rules::{Citation, GameId};
 /// A person who was trained.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trained {
-    /// The person; empty for a blank to fill in.
+    /// The person's name; empty for a blank certificate.
     pub name: String,
-    /// For which games.
+    /// The games that were taught.
     pub games: Vec<GameId>,
     /// When the training ended.
     pub on: Option<Date>,
-    /// How many drills were done, and how many of them were right.
+    /// The number of drills done, and of correct answers.
     pub drills: Option<(u64, u64)>,
-    /// The class in which it was, if there is a record of one.
+    /// The class, if there is a record of one.
     pub class: Option<Class>,
 }
 
-/// A class of the school, and what its record says of somebody.
+/// A class of the school, and what its record says about a learner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
-    /// What it is called.
+    /// The name of the class.
     pub name: String,
-    /// Who taught it.
+    /// The instructor.
     pub instructor: String,
     /// The tables whose options were taught.
     pub tables: Vec<String>,
-    /// The provisions that were answered rightly the last time they were asked.
+    /// The provisions answered correctly when last asked.
     pub provisions: Vec<Citation>,
 }
 
-/// A certificate for each of them, or a blank one for the games of the house.
+/// A certificate for each person, or a blank one for the games of the house.
 pub fn paper(draft: &Draft<'_>, trained: &[Trained]) -> Paper {
     let offered = draft.house().groups(|_, _| true);
     let blank = [Trained {
@@ -80,7 +80,7 @@ fn certificate(draft: &Draft<'_>, one: &Trained) -> Markup {
     }
 }
 
-/// What the record of a class says.
+/// What the record of a class says, as a paragraph.
 fn taught(class: &Class) -> Markup {
     let tables: Vec<&str> = class.tables.iter().map(String::as_str).collect();
     let provisions: Vec<String> = class.provisions.iter().map(ToString::to_string).collect();

@@ -16,7 +16,7 @@ use views::{
     replay::{ReplayView, RoundView, StepView},
 };
 
-/// A report on a round that was written down at a physical table.
+/// A report on a round that was recorded by hand at a physical table.
 pub fn judged(draft: &Draft<'_>, file: &str, name: &str, view: &JudgeView) -> Paper {
     let wrong = view.steps.iter().filter(|step| !step.lawful).count();
     let unpaid = view.people.iter().filter(|due| due.error != ErrorOf::Nobody).count();
@@ -63,7 +63,7 @@ pub fn judged(draft: &Draft<'_>, file: &str, name: &str, view: &JudgeView) -> Pa
     draft.finish(file, "Dispute report", Look::Report, &body)
 }
 
-/// A report on a round of a journal.
+/// A report on a round from a journal.
 pub fn replayed(draft: &Draft<'_>, file: &str, view: &ReplayView, round: &RoundView) -> Paper {
     let when = |millis| draft.house().calendar.moment(millis).map_or(String::new(), |at| at.to_string());
     let body = html! {
@@ -131,7 +131,7 @@ fn decision() -> Markup {
     }
 }
 
-/// The name of a game for people.
+/// The name of a game as people write it.
 fn game(name: &str) -> &str {
     match GameId::find(name) {
         Some(game) => title(game),

@@ -11,22 +11,22 @@ use law::Citation;
 use maud::{Markup, html};
 use rules::Money;
 
-/// Numbers that a table's pit clerk has received.
+/// A series of form numbers that a table's pit clerk has received.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Series {
-    /// The pit.
+    /// The pit that received them.
     pub pit: String,
-    /// The table.
+    /// The table they are for.
     pub table: String,
     /// The first number.
     pub first: u64,
-    /// The last.
+    /// The last number.
     pub last: u64,
     /// When the clerk received them.
     pub received: Option<Date>,
 }
 
-/// The provisions of the forms, as the register names them.
+/// The provisions that govern the forms, for the register.
 const RULES: [(&str, &str); 6] = [
     (
         "7.3(c)3.i",
@@ -51,7 +51,7 @@ const RULES: [(&str, &str); 6] = [
     ),
 ];
 
-/// The register of the house: who has which numbers, and what became of each one used.
+/// The register of the house: who holds which numbers, and what happened to each number used.
 pub fn register(draft: &Draft<'_>, series: &[Series], used: &[UsedForm]) -> Paper {
     let issued: u64 = series.iter().map(|one| one.last - one.first + 1).sum();
     let body = html! {
@@ -99,14 +99,14 @@ pub fn register(draft: &Draft<'_>, series: &[Series], used: &[UsedForm]) -> Pape
     draft.finish("form-register.html", "Complimentary Vigorish Forms: register", Look::Report, &body)
 }
 
-/// The next number of a series that nobody has used.
+/// The next unused number of a series.
 fn next_of(series: &Series, used: &[UsedForm]) -> String {
     let last = used
         .iter()
         .map(|form| form.serial)
         .filter(|serial| (series.first..=series.last).contains(serial))
         .max();
-    // Whatever was skipped before it is missing, not unused.
+    // A number that was skipped is missing, not unused.
     match last.map_or(series.first, |last| last + 1) {
         next if next > series.last => "none left".to_owned(),
         next => next.to_string(),
@@ -151,12 +151,12 @@ fn missing(series: &[Series], used: &[UsedForm]) -> Vec<String> {
     found
 }
 
-/// The gaming day on which it was used.
+/// The gaming day on which a form was used.
 fn when(draft: &Draft<'_>, at: i64) -> String {
     draft.house().calendar.day(at).map_or(String::new(), long_date)
 }
 
-/// The forms that were used, filled in; and of each series so many of the next numbers, to be filled in.
+/// The forms that were used, filled in, and for each series this many blank forms with the next numbers.
 pub fn forms(draft: &Draft<'_>, series: &[Series], used: &[UsedForm], blank: u64) -> Paper {
     let mut pages: Vec<Markup> = used.iter().map(|form| filled(draft, form)).collect();
     for one in series {

@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use rules::{Field, GameId, Takes, Value};
 use views::odds::{ExactFor, method};
 
-/// A table of at most so many rows stays on one page.
+/// A table with at most this many rows stays on one page.
 const SHORT: usize = 18;
 
 /// The guide to every game of the house.
@@ -51,7 +51,7 @@ fn game(
     let table = group.first();
     let again = before.filter(|before| before.game == group.game);
     let felt = drawing(table);
-    // What the tables before have already shown is not shown again.
+    // Skips a drawing that an earlier table already shows.
     let is_drawn = again.is_some_and(|before| picture(table) == picture(before.first()));
     let found = prices.at(table);
     let chosen: Vec<(&Field, String)> =
@@ -88,7 +88,7 @@ fn game(
     }
 }
 
-/// What the wagers pay and cost; a short table stays together with what is said of it.
+/// What the wagers pay and cost. A short table stays on one page with its text.
 fn wagers(game: GameId, found: &[Price]) -> Markup {
     let has_fair_odds = found.iter().any(|price| !price.true_odds().is_empty());
     html! {
@@ -121,17 +121,17 @@ fn picture(table: &Table) -> Option<String> {
     felt::of(table.game, &table.settings.entries(), &mut |_| ()).map(|felt| felt::draw(&felt))
 }
 
-/// The layout as this table has it.
+/// The layout of this table.
 pub(crate) fn drawing(table: &Table) -> Markup {
     let Some(svg) = picture(table) else { return html! {} };
-    // Every drawing of a page has its own colors.
+    // Each drawing on a page needs its own color names.
     let name = table.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
     let id = format!("felt-{}-{name}", table.game.name());
     let own = svg.replace("id=\"felt\"", &format!("id=\"{id}\""));
     PreEscaped(own.replace("url(#felt)", &format!("url(#{id})")))
 }
 
-/// The least and the most wager.
+/// The minimum and maximum wager.
 pub(crate) fn limits(table: &Table) -> Option<[rules::Money; 2]> {
     let amount = |key| {
         let field = fields(table.game).find(|field| field.key == key)?;
@@ -143,11 +143,11 @@ pub(crate) fn limits(table: &Table) -> Option<[rules::Money; 2]> {
     Some([amount("limits.minimum")?, amount("limits.maximum")?])
 }
 
-/// What a patron should know of an option: what is on, and what was chosen.
+/// What a patron should know about an option: the topic and the choice.
 fn worth_telling(table: &Table, field: &'static Field) -> Option<(&'static Field, String)> {
     let value = table.holds(field).value()?;
     let is_told = match field.takes {
-        Takes::Switch | Takes::SomeOf { .. } => !value.is_nothing(),
+        Takes::Switch | Takes::SomeOf { .. } | Takes::Rates { .. } => !value.is_nothing(),
         Takes::OneOf(_) => value != Value::Word("none"),
         _ => true,
     };
@@ -228,6 +228,21 @@ pub(crate) const fn how(game: GameId) -> &'static [&'static str] {
              that both appear, or on any three of a kind.",
             "The dealer shakes and uncovers the dice and calls their numbers from low to high; the winning positions light up. Small (4 to 10) and \
              Big (11 to 17) lose when all three dice are alike.",
+        ],
+        GameId::Keno => &[
+            "A ticket marks numbers from 1 to 80; until the game is closed, tickets are written and can be voided. Then twenty numbers are drawn, \
+             one after the other. What a ticket pays stands on the rate card, by how many of its numbers are drawn; its price is kept.",
+            "A split ticket has several wagers on groups of numbers. A way or combination ticket combines its groups, and each combination is a \
+             wager; a king is a number that is part of all of them. A ticket can be bought for several games in a row.",
+            "If the large prizes of one game come to more than the posted limit, each of them is reduced by the same part.",
+        ],
+        GameId::PaiGowPoker => &[
+            "Each player makes a wager and gets seven cards of a deck with a joker, and so does the dealer. A player sets them as two hands: \
+             five cards that make the high hand, and two that make the low hand. The high hand must rank as high as the low hand or \
+             higher, or the wager loses. The joker counts as an ace, or completes a straight or a flush.",
+            "The dealer sets the dealer's cards the house way, and both hands are compared. Both higher than the dealer's win; one higher \
+             returns the wager; otherwise it loses, and equal hands are the dealer's. The casino takes a percentage of what is won. \
+             Where players may bank, the bank is offered around the table, and everyone plays against the player who takes it.",
         ],
         GameId::CaribbeanStud => &[
             "Each player makes an ante and gets five cards; the dealer gets five and shows one of them. A player then folds and loses the ante, or \

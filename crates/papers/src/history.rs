@@ -1,5 +1,5 @@
-//! A house over time, as the journals of its tables tell it: which options held at any moment, the versions of its rules, and
-//! the house file that says all of it.
+//! A house over time, derived from the journals of its tables: the options in force at any moment, the
+//! versions of its rules, and the house file that contains all of it.
 
 use crate::{Calendar, House, Table, Version};
 use books::Opening;
@@ -8,24 +8,24 @@ use rounds::{Settings, Value};
 use rules::GameId;
 use std::fmt::Write;
 
-/// Changes at different tables within so many milliseconds are one version of the house's rules.
+/// Changes at different tables within this many milliseconds form one version of the house's rules.
 const ONE_VERSION: i64 = 60_000;
 
-/// A table over time.
+/// The history of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
-    /// Its pit.
+    /// The pit that the table belongs to.
     pub pit: String,
-    /// Its name.
+    /// The name of the table.
     pub table: String,
-    /// Its game.
+    /// The game played there.
     pub game: GameId,
-    /// Its options, one after the other.
+    /// The options over time, in order.
     pub openings: Vec<Opening>,
 }
 
 impl Course {
-    /// The table at a moment; none if it was not open yet, or was closed.
+    /// The table at a moment; `None` if it had not opened yet or was closed.
     fn at(&self, millis: i64, calendar: &Calendar) -> Option<Table> {
         let mut table: Option<Table> = None;
         let mut is_closed = false;
@@ -40,13 +40,13 @@ impl Course {
         table.filter(|_| !is_closed)
     }
 
-    /// Whether it was open at some time before `to` and did not close for good before `from`.
+    /// Whether it was open at some time before `to` and had not closed for good before `from`.
     pub fn is_open_in(&self, from: i64, to: i64) -> bool {
         let closed = self.openings.last().and_then(|last| last.closed);
         self.openings.first().is_some_and(|first| first.at < to) && closed.is_none_or(|closed| from < closed)
     }
 
-    /// Its options at a moment, with since when and until when they held; none before it opened.
+    /// The options at a moment, with the start and end of their validity; `None` before it opened.
     pub fn options_at(&self, millis: i64) -> Option<(&Settings, i64, Option<i64>)> {
         let at = self.openings.iter().rposition(|opening| opening.at <= millis)?;
         let until = self.openings.get(at + 1).map(|next| next.at);
@@ -54,7 +54,8 @@ impl Course {
         Some((options, *at, until))
     }
 
-    /// When something of its rules changed. A table that closes for the night and opens again as it was changes nothing.
+    /// The times at which its rules changed. Closing for the night and reopening with the same options is not
+    /// a change.
     fn changes(&self) -> impl Iterator<Item = i64> {
         let closed = self.openings.last().and_then(|last| last.closed);
         self.openings.iter().map(|opening| opening.at).chain(closed)
@@ -64,11 +65,11 @@ impl Course {
 /// A house over time.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// Who holds the license, if it is said.
+    /// The holder of the license, if stated.
     pub licensee: Option<String>,
-    /// Its days and shifts.
+    /// The gaming days and shifts.
     pub calendar: Calendar,
-    /// Its tables.
+    /// The tables of the house.
     pub tables: Vec<Course>,
 }
 
@@ -84,14 +85,14 @@ impl History {
         }
     }
 
-    /// What the version in force at a moment replaced; an empty house before the second.
+    /// The version that the one in force at a moment replaced; an empty house if it was the first.
     pub fn before(&self, millis: i64) -> House {
         let stretches = self.stretches();
         let at = stretches.iter().rposition(|(from, _)| *from <= millis).and_then(|at| at.checked_sub(1));
         at.map_or_else(House::default, |at| self.at(stretches[at].1))
     }
 
-    /// Every version of its rules, and when it began, in milliseconds.
+    /// Every version of the rules with its start, in milliseconds.
     pub fn versions(&self) -> Vec<(i64, Version)> {
         let stretches = self.stretches();
         let version = |(number, &(from, to)): (usize, &(i64, i64))| {
@@ -132,7 +133,7 @@ impl History {
         stretches
     }
 
-    /// All of it as a house file, superseded versions included.
+    /// The whole history as a house file, including superseded versions.
     pub fn file(&self) -> String {
         let mut text = String::new();
         if let Some(licensee) = &self.licensee {
@@ -150,7 +151,7 @@ impl History {
         text
     }
 
-    /// The house at a moment as a house file of one version.
+    /// The house at a moment as a house file with one version.
     pub fn file_at(&self, millis: i64) -> String {
         let house = self.at(millis);
         let mut text = String::new();
@@ -162,8 +163,8 @@ impl History {
     }
 }
 
-/// Whether a change still belongs to the version that began then. A table that changes once more begins another version,
-/// which a house file tells from the one before by its second.
+/// Whether a change still belongs to the version that began then. A second change to the same table starts
+/// another version, which a house file distinguishes by its second.
 fn is_one(began: i64, at: i64, is_changed: bool) -> bool {
     let is_same_second = at.div_euclid(1000) == began.div_euclid(1000);
     at - began < ONE_VERSION && (!is_changed || is_same_second)
@@ -213,7 +214,7 @@ fn change(before: &House, after: &House, text: &mut String) {
             options(table, &mut changes);
         }
     }
-    // Whatever was undone within the same version changed nothing.
+    // Whatever was undone within the same version is not a change.
     if !changes.is_empty() {
         text.push_str("[[change]]\n");
         dates(&after.version, text);
@@ -233,7 +234,7 @@ fn options(table: &Table, text: &mut String) {
     text.push('\n');
 }
 
-/// A text as TOML writes it.
+/// A text in TOML syntax.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -265,7 +266,7 @@ mod tests {
         Course { pit: "1".into(), table: table.into(), game, openings }
     }
 
-    /// Two tables open within a minute; one changes, the other closes at the end.
+    /// Two tables open within a minute; later one changes and the other closes.
     fn house(begins: i64) -> History {
         let roulette = vec![
             opening("wheel=double-zero zero=half", begins, None, None),

@@ -1,4 +1,5 @@
-//! A house as papers see it: who holds the license, which version of its rules is in force, and every table.
+//! A house from the point of view of its papers: the license holder, the version of its rules in force, and
+//! every table.
 
 use crate::{Calendar, Moment};
 use jiff::civil::Date;
@@ -9,22 +10,22 @@ use std::collections::BTreeMap;
 /// The tables of a house under one version of its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct House {
-    /// Who holds the license, if it is said.
+    /// The holder of the license, if stated.
     pub licensee: Option<String>,
-    /// Which version this is.
+    /// The version of the rules.
     pub version: Version,
-    /// Its gaming days and shifts.
+    /// The gaming days and shifts.
     pub calendar: Calendar,
-    /// Every table.
+    /// The tables of the house.
     pub tables: Vec<Table>,
 }
 
 /// A version of a house's rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Version {
-    /// Its number, from 1.
+    /// The number of the version, from 1.
     pub number: usize,
-    /// When it takes effect, if that is said.
+    /// When it takes effect, if stated.
     pub from: Option<Moment>,
     /// When the Commission approved it.
     pub approved: Option<Date>,
@@ -41,26 +42,26 @@ impl Default for Version {
 /// A table in its pit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// Its pit; empty for a table that is alone.
+    /// The pit; empty for a single table without a house.
     pub pit: String,
-    /// Its name; empty for a table that is alone.
+    /// The name; empty for a single table without a house.
     pub name: String,
-    /// Its game.
+    /// The game played there.
     pub game: GameId,
-    /// Its options, in the one spelling.
+    /// The options, in canonical spelling.
     pub settings: Settings,
-    /// Since when what holds for each option holds.
+    /// For each option, since when its current value has been in force.
     pub since: BTreeMap<&'static str, Moment>,
 }
 
 impl Table {
-    /// A table whose options hold since the same moment.
+    /// A table whose options all took effect at the same time.
     pub fn new(pit: &str, name: &str, game: GameId, settings: &Settings, from: Option<Moment>) -> Table {
         let since = fields(game).filter_map(|field| Some((field.key, from?))).collect();
         Table { pit: pit.to_owned(), name: name.to_owned(), game, settings: settings.canonical(game), since }
     }
 
-    /// The same table under other options: what does not change keeps its date.
+    /// The same table under other options. Options that do not change keep their date.
     #[must_use]
     pub fn changed(&self, settings: &Settings, from: Option<Moment>) -> Table {
         let mut after = Table::new(&self.pit, &self.name, self.game, settings, from);
@@ -74,13 +75,13 @@ impl Table {
         after
     }
 
-    /// What holds for an option.
+    /// The value in force for an option.
     pub fn holds(&self, field: &Field) -> Holding {
         let entries = self.settings.entries();
         Submission::new(&entries, self.game.fields()).holding(field)
     }
 
-    /// `pit 1, R-1`, or the game's name for a table that is alone.
+    /// Writes `pit 1, R-1`, or the game's name for a single table.
     pub fn place(&self) -> String {
         if self.name.is_empty() {
             title(self.game).to_owned()
@@ -89,7 +90,7 @@ impl Table {
         }
     }
 
-    /// What its options oblige the licensee to post or tell; nothing if they are not lawful.
+    /// What its options oblige the licensee to post or announce; empty if they are not lawful.
     pub fn duties(&self) -> Vec<Duty> {
         struct Duties<'a>(&'a Settings);
         impl Visitor for Duties<'_> {
@@ -111,12 +112,12 @@ pub fn fields(game: GameId) -> impl Iterator<Item = &'static Field> {
     game.fields().iter().copied().flatten()
 }
 
-/// The name of a game for people.
+/// The name of a game as people write it.
 pub fn title(game: GameId) -> &'static str {
     books::title_and_edition(game).0
 }
 
-/// Tables of one game that have the same options, and have had them since the same dates.
+/// Tables of one game with the same options, in force since the same dates.
 pub struct Group<'a> {
     /// The game.
     pub game: GameId,
@@ -125,12 +126,12 @@ pub struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// The first table, which stands for all of them.
+    /// The first table, which represents the group.
     pub fn first(&self) -> &Table {
         self.tables[0]
     }
 
-    /// `pit 1; pit 2: R-7`.
+    /// Writes `pit 1; pit 2: R-7`.
     pub fn places(&self) -> String {
         let mut pits: Vec<(&str, Vec<&str>)> = Vec::new();
         for table in self.tables.iter().filter(|table| !table.name.is_empty()) {
@@ -147,7 +148,8 @@ impl Group<'_> {
 }
 
 impl House {
-    /// The tables in groups, games in the order of the law. `is_like` says which tables stand together.
+    /// The tables in groups, with games in the order of the law. `is_like` decides which tables belong
+    /// together.
     pub fn groups(&self, is_like: impl Fn(&Table, &Table) -> bool) -> Vec<Group<'_>> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for &game in GameId::ALL {
@@ -172,7 +174,8 @@ impl House {
         pits
     }
 
-    /// The tables with this name, or with this pit and name: `R-1` or `1/R-1`. Two pits may have tables of one name.
+    /// The tables with this name, or with this pit and name: `R-1` or `1/R-1`. Two pits may use the same
+    /// table name.
     pub fn named(&self, name: &str) -> Vec<&Table> {
         let is_it = |table: &&Table| table.name == name || format!("{}/{}", table.pit, table.name) == name;
         self.tables.iter().filter(is_it).collect()

@@ -1,8 +1,9 @@
-//! The papers of a licensee: what it files, posts, signs and keeps. Each is a page of HTML that needs nothing else and prints
-//! on A4 or Letter, with licensee, version, approval date and page number on every page.
+//! The papers of a licensee: what it files, posts, signs and keeps. Each is a self-contained HTML page that
+//! prints on A4 or Letter, with licensee, version, approval date and page number on every page.
 //!
-//! What a paper says comes from the rules: options and provisions from the declarations of [`rules::Field`], payouts and
-//! edges from [`odds`], layouts from [`felt`], procedures from a round that the rules play. No I/O, no clock.
+//! The content comes from the rules: options and provisions from the declarations of [`rules::Field`],
+//! payouts and edges from [`odds`], layouts from [`felt`], procedures from a round that the rules play. This
+//! crate does no I/O and reads no clock.
 
 mod bundle;
 mod calendar;

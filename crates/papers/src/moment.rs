@@ -1,9 +1,9 @@
-//! Days and moments, as papers name them.
+//! Dates and moments, as written on papers.
 
 use jiff::{Timestamp, civil::Date, fmt::temporal::Pieces, tz::Offset};
 use std::fmt;
 
-/// A moment, with the offset from UTC in which it was written.
+/// A moment, with the UTC offset in which it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     at: Timestamp,
@@ -34,7 +34,7 @@ impl Moment {
         Moment { at, offset }
     }
 
-    /// The moment at this second, in the same offset; nothing if that is beyond the calendar.
+    /// The moment at this second in the same offset; `None` if it is out of the calendar's range.
     pub fn moved(self, second: i64) -> Option<Moment> {
         Some(Moment { at: Timestamp::from_second(second).ok()?, ..self })
     }
@@ -44,18 +44,18 @@ impl Moment {
         self.at.as_second()
     }
 
-    /// Its day where it was written.
+    /// The date in the offset in which it was written.
     pub fn date(self) -> Date {
         self.offset.to_datetime(self.at).date()
     }
 
-    /// For programs.
+    /// The moment for programs, as RFC 3339.
     pub fn rfc3339(self) -> String {
         self.at.display_with_offset(self.offset).to_string()
     }
 }
 
-/// `November 16, 2026, 10:00 (UTC-05:00)`.
+/// Writes `November 16, 2026, 10:00 (UTC-05:00)`.
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = if self.at.as_second() % 60 == 0 { "" } else { ":%S" };
@@ -64,15 +64,15 @@ impl fmt::Display for Moment {
     }
 }
 
-/// `November 16, 2026`.
+/// Writes `November 16, 2026`.
 pub fn long_date(date: Date) -> String {
     date.strftime("%B %-d, %Y").to_string()
 }
 
-/// The day or moment somebody asks about.
+/// The day or moment that is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AsOf {
-    /// The end of this day, wherever the house is.
+    /// The end of this day, in the local time of the house.
     Day(Date),
     /// This moment.
     At(Moment),
@@ -97,7 +97,7 @@ impl AsOf {
         })
     }
 
-    /// Whether something that began then holds now.
+    /// Whether something that began then is in force at this time.
     pub fn includes(self, began: Moment) -> bool {
         match self {
             AsOf::Day(day) => began.date() <= day,

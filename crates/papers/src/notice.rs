@@ -1,4 +1,5 @@
-//! Notices and signs that a change of options demands: to whom, what changes, when, and by which provision.
+//! Notices and signs that a change of options requires: the recipient, the change, the time, and the
+//! provision.
 
 use crate::{
     Draft, House, Moment, Paper, Table,
@@ -12,28 +13,29 @@ use rules::{
     house::{self, NoticeKind, TooEarly},
 };
 
-/// A notice or sign, for all tables that have the same to tell.
+/// A notice or sign, for all tables with the same change.
 #[derive(Clone, Debug)]
 pub struct Letter {
-    /// The provision that demands it.
+    /// The provision that requires it.
     pub cite: Citation,
-    /// How it must be told.
+    /// How the change must be announced.
     pub kind: NoticeKind,
     /// The game.
     pub game: GameId,
     /// The option that changes.
     pub field: &'static Field,
-    /// What held; nothing at a table that opens.
+    /// The previous value; `None` for a table that opens.
     pub was: Option<Value>,
-    /// What is to hold.
+    /// The new value.
     pub becomes: Value,
-    /// What the rule is, where the game has a sentence for it.
+    /// A sentence that describes the rule, if the game has one.
     pub rule: Option<&'static str>,
-    /// Pits with their tables.
+    /// Each pit, with its tables.
     pub tables: Vec<(String, Vec<String>)>,
 }
 
-/// Every notice and sign that leads from one house to another. Tables are matched by pit, name and game.
+/// Every notice and sign that a change from one house to another requires. Tables are matched by pit, name
+/// and game.
 pub fn letters(before: &House, after: &House) -> Vec<Letter> {
     let mut letters: Vec<Letter> = Vec::new();
     for table in &after.tables {
@@ -73,13 +75,13 @@ impl Letter {
             && (self.was, self.becomes) == (other.was, other.becomes)
     }
 
-    /// `19:47-5.2(b), 19:47-8.3 (not held)`.
+    /// Writes `19:47-5.2(b), 19:47-8.3 (not held)`.
     pub fn citations(&self) -> String {
         let both = [Some(self.cite), self.kind.form()];
         both.into_iter().flatten().map(address).collect::<Vec<_>>().join(", ")
     }
 
-    /// `zero from "half" to "all"`.
+    /// Writes `zero from "half" to "all"`.
     pub fn change(&self) -> String {
         let key = self.field.key;
         match &self.was {
@@ -88,7 +90,7 @@ impl Letter {
         }
     }
 
-    /// What is to hold, in a sentence.
+    /// The new rule in a sentence.
     pub fn says(&self) -> String {
         if let (NoticeKind::Sign, Some(rule)) = (self.kind, self.rule) {
             return format!("{}.", sentence(rule));
@@ -107,13 +109,13 @@ impl Letter {
         for_patrons(self.field, self.becomes).unwrap_or_else(|| rule(self.field, self.becomes))
     }
 
-    /// The tables, each as `pit A, MB-1`; none where only one table is judged.
+    /// The tables, each as `pit A, MB-1`; empty if only one table is judged.
     pub fn tables(&self) -> Vec<String> {
         let named = self.tables.iter().filter(|(pit, _)| !pit.is_empty());
         named.flat_map(|(pit, names)| names.iter().map(move |name| format!("pit {pit}, {name}"))).collect()
     }
 
-    /// The game and its tables, by pits.
+    /// The game and its tables, by pit.
     fn places(&self) -> String {
         let pit = |(pit, names): &(String, Vec<String>)| format!("pit {pit}: {}", names.join(", "));
         let pits: Vec<String> = self.tables.iter().filter(|(pit, _)| !pit.is_empty()).map(pit).collect();
@@ -122,14 +124,14 @@ impl Letter {
     }
 }
 
-/// When a change is told and when it takes effect, as far as that is said.
+/// When a change is announced and when it takes effect, as far as stated.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// When the notices are given.
     pub given: Option<Moment>,
     /// When the change takes effect.
     pub effective: Option<Moment>,
-    /// The minutes taken for a notice under 8.3, which is not held.
+    /// The lead time assumed for a notice under 8.3, in minutes; its text is not held.
     pub by_8_3: u32,
 }
 
@@ -139,10 +141,9 @@ impl Times {
         Times { given: house.version.told, effective: house.version.from, by_8_3 }
     }
 
-    /// Whether the change may take effect when it is said to.
+    /// Whether the change may take effect at the stated time.
     ///
-    /// # Errors
-    /// If that is before its time.
+    /// # Errors If that is too early.
     pub fn judge(&self, kind: NoticeKind) -> Result<(), TooEarly> {
         match (self.given, self.effective) {
             (Some(given), Some(effective)) => {
@@ -152,28 +153,28 @@ impl Times {
         }
     }
 
-    /// The earliest moment of the change, if it is said when it is told.
+    /// The earliest time of the change, if it is stated when the notice is given.
     pub fn earliest(&self, kind: NoticeKind) -> Option<Moment> {
         self.given.and_then(|given| given.moved(house::earliest(given.second(), kind.minutes(self.by_8_3))))
     }
 
-    /// The last moment to tell of it, if it is said when it takes effect.
+    /// The latest time for the notice, if it is stated when the change takes effect.
     pub fn latest(&self, kind: NoticeKind) -> Option<Moment> {
         let seconds = 60 * i64::from(kind.minutes(self.by_8_3));
         self.effective.and_then(|effective| effective.moved(effective.second().saturating_sub(seconds)))
     }
 }
 
-/// A text to send or to post.
+/// A text to send or post.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// What it is.
+    /// The title of the notice or sign.
     pub title: &'static str,
-    /// What is said, in a sentence.
+    /// The main sentence.
     pub says: String,
-    /// What else is said, row by row.
+    /// The other details, row by row.
     pub rows: Vec<(&'static str, String)>,
-    /// What must be known about it.
+    /// A remark for the person who sends it.
     pub note: String,
 }
 
@@ -220,7 +221,7 @@ impl Text {
     }
 }
 
-/// The notices of a change, a page each. Signs come as their own sheets; see [`crate::signs`].
+/// The notices of a change, one per page. Signs are separate sheets; see [`crate::signs`].
 pub fn paper(draft: &Draft<'_>, before: &House, times: &Times) -> Paper {
     several(draft, &[(before, draft.house(), *times)])
 }

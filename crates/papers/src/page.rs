@@ -1,4 +1,5 @@
-//! The sheet every paper is printed on: A4 or Letter, with licensee, version, approval date and page number on each page.
+//! The sheet on which every paper is printed: A4 or Letter, with licensee, version, approval date and page
+//! number on each page.
 
 use crate::{House, long_date};
 use law::Citation;
@@ -24,32 +25,32 @@ impl Size {
     }
 }
 
-/// A paper, ready to print.
+/// A paper, ready for printing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Paper {
-    /// The name of its file, without a folder.
+    /// The file name, without a folder.
     pub file: String,
-    /// What it is.
+    /// The title of the paper.
     pub title: String,
-    /// The page.
+    /// The complete HTML page.
     pub html: String,
 }
 
-/// A paper being written: it knows what stands in the margins, and which provisions were cited.
+/// A paper in preparation. It knows the margins and collects the provisions cited.
 pub struct Draft<'a> {
     house: &'a House,
     size: Size,
     cited: RefCell<BTreeSet<Citation>>,
 }
 
-/// How a sheet is laid out.
+/// The layout of a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
     /// Text and tables, with a list of the provisions cited.
     Report,
-    /// One thing a page, in large letters, across.
+    /// One item per page, in large letters, landscape.
     Poster,
-    /// A page that is filled in or signed.
+    /// A page to be filled in or signed.
     Form,
 }
 
@@ -61,17 +62,17 @@ impl<'a> Draft<'a> {
         Draft { house, size, cited: RefCell::default() }
     }
 
-    /// The house it is about.
+    /// The house that the paper is about.
     pub fn house(&self) -> &'a House {
         self.house
     }
 
-    /// Who holds the license, or a line to write it on.
+    /// The holder of the license, or a blank line.
     pub fn licensee(&self) -> &'a str {
         self.house.licensee.as_deref().unwrap_or("Licensee ______________________")
     }
 
-    /// `Version 3, in effect from …, approved …`.
+    /// Writes `Version 3, in effect from …, approved …`.
     fn version(&self) -> String {
         let version = &self.house.version;
         let approved = match version.approved {
@@ -81,13 +82,13 @@ impl<'a> Draft<'a> {
         format!("Version {}, {approved}", version.number)
     }
 
-    /// A provision: its full address, linked to the list at the end.
+    /// A citation with its full address, linked to the list at the end.
     pub fn cite(&self, cite: Citation) -> Markup {
         self.cited.borrow_mut().insert(cite);
         html! { a.cite href={ "#" (anchor(cite)) } { (address(cite)) } }
     }
 
-    /// A provision on a sheet that has no list of provisions.
+    /// A citation on a sheet that has no list of provisions.
     pub fn plain_cite(cite: Citation) -> Markup {
         html! { span.cite { (address(cite)) } }
     }
@@ -129,7 +130,7 @@ impl<'a> Draft<'a> {
         Paper { file: file.to_owned(), title: title.to_owned(), html: page.into_string() }
     }
 
-    /// Every provision that was cited, in our words.
+    /// Every provision cited, in our own words.
     fn provisions(&self) -> Markup {
         let cited = self.cited.borrow();
         html! {
@@ -152,7 +153,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The provision in a sentence or two.
+/// A summary of the provision in a sentence or two.
 fn summary(cite: Citation) -> String {
     let provision = cite.provision();
     let says: Vec<&str> = match provision.held {
@@ -166,7 +167,7 @@ fn summary(cite: Citation) -> String {
     format!("{text}.")
 }
 
-/// `N.J.A.C. 19:47-5.2(b)`.
+/// Writes `N.J.A.C. 19:47-5.2(b)`.
 pub(crate) fn address(cite: Citation) -> String {
     let chapter = if cite.id().contains(':') { "" } else { "19:47-" };
     format!("{chapter}{cite}")
@@ -177,7 +178,7 @@ fn anchor(cite: Citation) -> String {
     format!("p-{}", letters.collect::<String>())
 }
 
-/// A text as CSS writes it; nothing in it can end the style sheet.
+/// A text as a CSS string; nothing in it can end the style sheet.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -190,7 +191,7 @@ fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// A line to write on, with what belongs there beneath.
+/// A blank line with a label below it.
 pub(crate) fn line(label: &str) -> Markup {
     html! { div.line { span {} small { (label) } } }
 }

@@ -1,4 +1,5 @@
-//! The petition for a new game or wager (8.4, not held): nine headings, after the list that Maryland's sister rule gives.
+//! The petition for a new game or wager (8.4, not held), with nine headings after the list in Maryland's
+//! sister rule.
 
 use crate::{
     Draft, Paper, Prices, Table,
@@ -11,7 +12,7 @@ use law::Citation;
 use maud::{Markup, html};
 use rules::{Field, GameId, Value};
 
-/// What is asked for.
+/// The game or wager that is petitioned for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Petition {
     /// The name of the game or wager.
@@ -20,11 +21,11 @@ pub struct Petition {
     pub sort: Sort,
     /// The game in this chapter that it is built on, with its options.
     pub table: Option<Table>,
-    /// What is written under each heading that people must write.
+    /// What the petitioner writes under each heading.
     pub texts: Texts,
 }
 
-/// What sort of game it is.
+/// The kind of game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// A variation of an authorized game.
@@ -36,7 +37,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// All of them, with the words of a house file.
+    /// All kinds, with their names in a house file.
     pub const ALL: [(Sort, &'static str); 3] =
         [(Sort::Variation, "variation"), (Sort::Composite, "composite"), (Sort::New, "new")];
 
@@ -49,30 +50,30 @@ impl Sort {
     }
 }
 
-/// What people write. What is left empty is a blank to fill in.
+/// What the petitioner writes. An empty text becomes a blank to fill in.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Texts {
-    /// How it is played and wagered on.
+    /// How the game is played and wagered on.
     pub description: String,
-    /// What it is played with.
+    /// The equipment it needs.
     pub equipment: String,
     /// Why it is proposed.
     pub reason: String,
-    /// Where else it was approved or refused.
+    /// Where else it was approved or rejected.
     pub elsewhere: String,
-    /// Who owns what about it.
+    /// Who owns which rights in it.
     pub rights: String,
-    /// Anything else that was asked for.
+    /// Anything else that was requested.
     pub more: String,
 }
 
-/// The petition.
+/// Writes one petition.
 pub fn paper(draft: &Draft<'_>, prices: &Prices, file: &str, petition: &Petition) -> Paper {
     let title = format!("Petition for {}", petition.title);
     draft.finish(file, &title, Look::Report, &body(draft, prices, petition))
 }
 
-/// All of them, one after another.
+/// Writes all petitions, one after another.
 pub fn all(draft: &Draft<'_>, prices: &Prices, petitions: &[Petition]) -> Paper {
     let body = html! {
         @for (at, one) in petitions.iter().enumerate() {
@@ -160,7 +161,7 @@ fn odds(prices: &Prices, table: &Table) -> Markup {
     }
 }
 
-/// What a game of this chapter is played with.
+/// The equipment of a game of this chapter.
 const fn equipment(game: GameId) -> &'static str {
     match game {
         GameId::Craps => "Two dice from a set, a table with a rail and a layout, pucks, chips.",
@@ -176,6 +177,13 @@ const fn equipment(game: GameId) -> &'static str {
         GameId::BigSix => "An upright wheel with 54 stops and a clapper, a layout, chips.",
         GameId::SicBo => {
             "Three dice in a covered shaker, a table with a layout whose winning positions light up, chips."
+        }
+        GameId::Keno => {
+            "A blower with eighty numbered balls, or a random source in its place, a keno system that issues and validates tickets, a board."
+        }
+        GameId::PaiGowPoker => {
+            "A deck of cards with a joker, a dealing shoe or device, three dice in a shaker or a random number generator, a table with six \
+             places for a high and a low hand each, chips."
         }
         GameId::CaribbeanStud => {
             "A deck of cards, a dealing shoe or device, a table with places and progressive slots, a meter, chips."

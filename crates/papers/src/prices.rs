@@ -1,4 +1,4 @@
-//! What wagers pay and what the house keeps of them, found once for every table that has the same options.
+//! What wagers pay, and the house edge of each, computed once for all tables with the same options.
 
 use crate::{Table, house::fields, words};
 use felt::Kind;
@@ -7,32 +7,32 @@ use rounds::Settings;
 use rules::{GameId, Kinds};
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
-/// A kind of wager: all places of the layout that have the same odds.
+/// A kind of wager: all layout positions with the same odds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Price {
-    /// Its kind, as it is written in a script.
+    /// The kind, as written in a script.
     pub kind: String,
     /// The first wager of the kind.
     pub wager: String,
-    /// How many places of the layout have it.
+    /// The number of layout positions of this kind.
     pub places: usize,
-    /// What a winner is paid before any charge: `35 to 1`; empty where that depends on what is decided.
+    /// What a winner is paid before any vigorish: `35 to 1`; empty if it depends on decisions.
     pub pays: String,
-    /// What the house keeps on average per unit staked, exactly.
+    /// The exact house edge per unit staked.
     pub edge: Fraction,
-    /// The chances to win and to lose; unknown where people decide.
+    /// The probabilities of winning and losing; `None` if people decide.
     pub chances: Option<[Fraction; 2]>,
-    /// The variance of the gain per unit staked; unknown where people decide.
+    /// The variance of the gain per unit staked; `None` if people decide.
     pub variance: Option<f64>,
 }
 
 impl Price {
-    /// `Straight`, `Place 4 10`.
+    /// The display name: `Straight`, `Place 4 10`.
     pub fn name(&self) -> String {
         words::wager(&self.kind)
     }
 
-    /// The edge in percent: `5.263 %`.
+    /// The house edge in percent: `5.263 %`.
     pub fn percent(&self) -> String {
         format!("{} %", self.edge.percent(3))
     }
@@ -49,15 +49,15 @@ impl Price {
     }
 }
 
-/// The prices of a table, or why there are none.
+/// The prices of a table's wagers; empty if they could not be computed.
 pub type Found = Rc<Vec<Price>>;
 
-/// What was found.
+/// The prices computed so far, by game and options.
 #[derive(Default)]
 pub struct Prices(RefCell<HashMap<(GameId, Settings), Found>>);
 
 impl Prices {
-    /// The wagers of a table with these options; none if they are not lawful.
+    /// The wagers of a table with these options; empty if they are not lawful.
     pub fn of(&self, game: GameId, settings: &Settings) -> Found {
         let key = (game, settings.clone());
         if let Some(found) = self.0.borrow().get(&key) {
@@ -68,12 +68,12 @@ impl Prices {
         found
     }
 
-    /// Those of a table.
+    /// The wagers of this table.
     pub fn at(&self, table: &Table) -> Found {
         self.of(table.game, &table.settings)
     }
 
-    /// Of this wager, or else of the first of its kind: a wager may lie elsewhere by the time it is settled.
+    /// The price of this wager or, if it has moved since it was made, of the first of its kind.
     pub(crate) fn one(found: &[Price], kind: &str, wager: &str) -> Option<Price> {
         let same = found.iter().find(|price| price.wager == wager);
         same.or_else(|| found.iter().find(|price| price.kind == kind)).cloned()
@@ -124,7 +124,7 @@ impl Visitor for Solve<'_> {
     }
 }
 
-/// What winners are paid, wager by wager, or hand by hand where that decides.
+/// What winners are paid, by wager, or by hand where the hand decides.
 pub(crate) fn payouts(table: &Table, found: &[Price]) -> Vec<(String, String)> {
     let mut rows: Vec<(String, String)> = Vec::new();
     let is_odds = |price: &&Price| price.pays.contains(" to ");
@@ -151,15 +151,15 @@ pub(crate) fn payouts(table: &Table, found: &[Price]) -> Vec<(String, String)> {
 pub struct Change {
     /// The kind of wager.
     pub wager: String,
-    /// What the house kept, in percent; none if it was not offered.
+    /// The previous house edge in percent; `None` if the wager was not offered.
     pub was: Option<String>,
-    /// What it keeps.
+    /// The new house edge in percent; `None` if the wager is no longer offered.
     pub becomes: Option<String>,
-    /// Both per unit staked, exactly.
+    /// Both edges per unit staked, exactly.
     pub exact: [Option<String>; 2],
 }
 
-/// Every wager whose edge or payout is not the same under both, and how many stay as they are.
+/// Every wager whose edge or payout changes, and the number of wagers that stay the same.
 pub fn compare(before: &[Price], after: &[Price]) -> (Vec<Change>, usize) {
     let mut changes = Vec::new();
     let mut same = 0;

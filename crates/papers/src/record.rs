@@ -1,39 +1,42 @@
-//! What a table's journal holds for papers: its figures over a time, the forms that were used, and the rounds in dispute.
+//! What a table's journal provides for papers: its figures over a period, the forms that were used, and the
+//! disputed rounds.
 
 use crate::{Prices, prices::Price};
-use books::{Entry, Fact, Settings, Step, Verifier, Wagered, What};
+use books::{Count, Entry, Fact, Settings, Step, Verifier, Wagered, What};
 use odds::{Priced, Visitor};
-use rules::{Game, GameId, Kinds, Vocabulary};
+use rules::GameId;
 use std::{collections::BTreeMap, ops::Range};
 
-/// The figures of a table over some time. Amounts are in cents.
+/// The figures of a table over a period. Amounts are in cents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figures {
-    /// The table.
+    /// The name of the table.
     pub table: String,
-    /// Its pit.
+    /// The pit that the table belongs to.
     pub pit: String,
-    /// Its game.
+    /// The game played there.
     pub game: GameId,
     /// Cash dropped.
     pub drop: i64,
-    /// What the table won.
+    /// The house's win.
     pub win: i64,
-    /// Vigorish charged, at once or to be collected.
+    /// Vigorish charged, whether collected at once or later.
     pub charged: i64,
-    /// What came of the wagers against the house.
+    /// The results of the wagers against the house.
     pub wagered: Vec<Wagered>,
-    /// The options of each opening that they name.
+    /// The options of each opening that the wagers refer to.
     pub openings: Vec<Settings>,
+    /// What was counted of the table's chips in that time.
+    pub counts: Vec<Count>,
 }
 
 impl Figures {
-    /// What was won of each hundred dropped.
+    /// Win divided by drop, in percent.
     pub fn hold(&self) -> Option<f64> {
         (self.drop > 0).then(|| 100.0 * cents(self.win) / cents(self.drop))
     }
 
-    /// The figures of a table's book; none before it opened.
+    /// The figures from a table's book; `None` before it opened.
     pub fn of(book: &books::Book) -> Option<Figures> {
         let (opened, sheet, played) = (book.opened()?, book.ledger().sheet(), book.played());
         Some(Figures {
@@ -45,10 +48,11 @@ impl Figures {
             charged: played.charged(),
             wagered: played.wagered().to_vec(),
             openings: played.openings().iter().map(|opening| opening.options.clone()).collect(),
+            counts: Vec::new(),
         })
     }
 
-    /// What came after an earlier state of the same table.
+    /// The difference from an earlier state of the same table.
     #[must_use]
     pub fn since(mut self, before: Option<Figures>) -> Figures {
         let Some(before) = before else { return self };
@@ -69,49 +73,50 @@ impl Figures {
 /// A Complimentary Vigorish Form that was used or voided at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedForm {
-    /// Its number.
+    /// The number of the form.
     pub serial: u64,
-    /// The table.
+    /// The name of the table.
     pub table: String,
-    /// Its pit.
+    /// The pit that the table belongs to.
     pub pit: String,
-    /// When, in milliseconds since 1970.
+    /// When it was used, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// Whose vigorish; none if the form is void.
+    /// The patron whose vigorish it covers; `None` if the form is void.
     pub patron: Option<String>,
-    /// How much, in cents.
+    /// The vigorish covered, in cents.
     pub vigorish: i64,
-    /// What it says of the patron's signature.
+    /// What the form says about the patron's signature.
     pub signature: String,
 }
 
 /// A table's journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journal {
-    /// The table.
+    /// The name of the table.
     pub table: String,
-    /// Its game.
+    /// The game played there.
     pub game: GameId,
-    /// When the first line was written, and the last.
+    /// The times of the first line and the last.
     pub times: Range<i64>,
     /// The forms it used, in order.
     pub forms: Vec<UsedForm>,
-    /// Rounds that somebody asked to void.
+    /// Rounds that someone asked to void.
     pub disputed: Vec<u64>,
+    counts: Vec<Count>,
     states: Vec<(i64, Figures)>,
 }
 
 impl Journal {
-    /// Reads a journal and checks every line of it. Figures are kept at each of these moments, in milliseconds.
+    /// Reads a journal and verifies every line. Figures are recorded at each of these times, in milliseconds.
     ///
-    /// # Errors
-    /// If a line does not follow from those before, or if nothing was opened.
+    /// # Errors If a line does not follow from the earlier ones, or if the table was never opened.
     pub fn read<'a>(lines: impl Iterator<Item = &'a str>, at: &[i64]) -> Result<Journal, String> {
         let mut verifier = Verifier::new(None);
-        let (mut states, mut forms, mut disputed) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut states, mut counts) = (Vec::new(), Vec::new());
+        let (mut forms, mut disputed) = (Vec::new(), Vec::new());
         let (mut first, mut last, mut next) = (None, 0, at.iter().copied().peekable());
         for line in lines {
-            // Nothing is known of a line before it is read: what stood until then is what a moment between saw.
+            // The state before a line is the state at every moment up to it.
             let before = verifier.book().and_then(Figures::of);
             let Some(step) =
                 verifier.line(line).map_err(|wrong| format!("line {}: {}", wrong.seq, wrong.how))?
@@ -129,25 +134,28 @@ impl Journal {
             }
             if let Some(book) = verifier.book() {
                 forms.extend(UsedForm::on_line(&step, book));
+                counts.extend(book.count().filter(|count| count.seq == step.record.seq).cloned());
             }
         }
         let end = verifier.book().and_then(Figures::of).ok_or("it opens no table")?;
         states.extend(next.map(|moment| (moment, end.clone())));
         let (table, game) = (end.table.clone(), end.game);
         states.push((i64::MAX, end));
-        Ok(Journal { table, game, times: first.unwrap_or(0)..last, forms, disputed, states })
+        Ok(Journal { table, game, times: first.unwrap_or(0)..last, forms, disputed, counts, states })
     }
 
-    /// The figures between two of the moments; none if the table was not open by then.
+    /// The figures between two of the recorded times; `None` if the table had not opened by then.
     pub fn between(&self, from: i64, to: i64) -> Option<Figures> {
         let at =
             |moment| self.states.iter().find(|(at, _)| *at == moment).map(|(_, figures)| figures.clone());
-        at(to).map(|figures| figures.since(at(from)))
+        let counts = self.counts.iter().filter(|count| (from..to).contains(&count.at)).cloned().collect();
+        at(to).map(|figures| Figures { counts, ..figures.since(at(from)) })
     }
 
-    /// All of its figures.
+    /// The figures of the whole journal.
     pub fn all(&self) -> Option<Figures> {
-        self.states.last().map(|(_, figures)| figures.clone())
+        let (_, figures) = self.states.last()?;
+        Some(Figures { counts: self.counts.clone(), ..figures.clone() })
     }
 }
 
@@ -155,7 +163,7 @@ impl UsedForm {
     /// The provisions under which forms are issued and declared void.
     pub const CITES: [&str; 2] = ["7.3(c)3.i", "7.3(c)3.vi"];
 
-    /// The forms that a line of a journal uses, with the book it leads to.
+    /// The forms used in a journal line, given the book after it.
     pub fn on_line(step: &Step, book: &books::Book) -> Vec<UsedForm> {
         step.facts.iter().filter_map(|fact| form(fact, book, step.record.at)).collect()
     }
@@ -190,33 +198,33 @@ fn form(fact: &Fact, book: &books::Book, at: i64) -> Option<UsedForm> {
     })
 }
 
-/// What a table should have won by the exact odds of the wagers settled there, in cents.
+/// What a table should have won according to the exact odds of the wagers settled there, in cents.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Theory {
-    /// What was staked on wagers that have odds.
+    /// The total staked on wagers with known odds.
     pub handle: i64,
-    /// What the house should have won of it.
+    /// The expected win of the house on them.
     pub expected: i64,
-    /// What it won.
+    /// The actual win of the house.
     pub won: i64,
-    /// How many standard deviations lie between them.
+    /// The difference in standard deviations.
     pub z: f64,
 }
 
-/// The bound of the middle 95 percent of a normal variable.
+/// The bound of the middle 95 percent of a standard normal variable.
 pub const BOUND: f64 = 1.96;
 
 impl Theory {
-    /// The theory of some figures; none where no wager with known odds was settled. Wagers are taken as if each had a
-    /// result of its own, and a shoe as if it were fresh.
+    /// The theoretical win for these figures; `None` if no wager with known odds was settled. Each wager is
+    /// treated as independent, and each shoe as fresh.
     pub fn of(figures: &Figures, prices: &Prices) -> Option<Theory> {
         let (mut handle, mut won, mut expected, mut variance) = (0, figures.charged, 0.0, 0.0);
         for one in figures.wagered.iter().filter(|one| one.count > 0) {
             let found = prices.of(figures.game, figures.openings.get(one.opening)?);
-            let (edge, spread) = match Prices::one(&found, kind(figures.game, &one.wager)?, &one.wager) {
+            let (edge, spread) = match Prices::one(&found, figures.game.kind_of(&one.wager)?, &one.wager) {
                 Some(Price { edge, variance: Some(spread), .. }) => (edge.to_f64(), spread),
                 Some(_) => continue,
-                // What follows an original wager is in that wager's odds.
+                // Wagers that follow an original wager are included in its odds.
                 None if odds::visit(figures.game, Followed) => (0.0, 0.0),
                 None => continue,
             };
@@ -237,7 +245,7 @@ impl Theory {
         })
     }
 
-    /// Whether chance alone comes so far in fewer than 5 of 100 cases.
+    /// Whether a difference this large occurs by chance in fewer than 5 of 100 cases.
     pub fn is_beyond(&self) -> bool {
         self.z.abs() > BOUND
     }
@@ -250,17 +258,6 @@ impl Visitor for Followed {
     fn visit<G: Priced>(self) -> bool {
         G::FOLLOWED
     }
-}
-
-fn kind(game: GameId, wager: &str) -> Option<&'static str> {
-    struct Kind<'a>(&'a str);
-    impl rules::Visitor for Kind<'_> {
-        type Out = Option<&'static str>;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::Wager::read(self.0).map(Kinds::kind)
-        }
-    }
-    game.visit(Kind(wager))
 }
 
 #[allow(clippy::cast_precision_loss)] // an estimate in cents

@@ -20,7 +20,7 @@ pub struct Shift {
     pub figures: Vec<Figures>,
 }
 
-/// The sheets of a gaming day: of the day, and of each shift.
+/// The sheets of a gaming day: one for the day, and one for each shift.
 pub fn paper(draft: &Draft<'_>, prices: &Prices, day: Option<Date>, shifts: &[Shift]) -> Paper {
     let day = day.map_or("______________".to_owned(), long_date);
     let body = html! {
@@ -30,6 +30,7 @@ pub fn paper(draft: &Draft<'_>, prices: &Prices, day: Option<Date>, shifts: &[Sh
                 p.lead { "Gaming day " (day) ". " (shift.name) "." }
                 (rows(draft, prices, shift))
                 (deviations(prices, &shift.figures))
+                (counts(draft, &shift.figures))
                 div.lines { (line("Prepared by")) (line("Accounting department")) }
             }
         }
@@ -96,6 +97,47 @@ fn deviations(prices: &Prices, figures: &[Figures]) -> Markup {
             div.line { span {} span {} }
         }
         p.small { "The chapter sets no such test; the 95 percent interval is the one that Maryland's sister rules use for hold." }
+    }
+}
+
+/// What was counted of the chips at the tables, and how far it is from the ledger.
+fn counts(draft: &Draft<'_>, figures: &[Figures]) -> Markup {
+    let all: Vec<_> =
+        figures.iter().flat_map(|one| one.counts.iter().map(move |count| (one, count))).collect();
+    let pieces = |(value, pieces): &(i64, u32)| format!("{pieces} × {}", money(*value));
+    html! {
+        h2 { "Chips counted" }
+        @if all.is_empty() { p { "No table's chips were counted." } }
+        @else {
+            table {
+                thead { tr { th scope="col" { "Table" } th scope="col" { "When" } th scope="col" { "Pieces" } th.n scope="col" { "Counted" } th.n scope="col" { "Ledger" } th.n scope="col" { "Difference" } th scope="col" { "Counted by" } th scope="col" { "Witness" } } }
+                tbody {
+                    @for (one, count) in &all {
+                        tr {
+                            td { (one.table) } td { (moment(draft, count.at)) }
+                            td { (count.chips.iter().map(pieces).collect::<Vec<_>>().join(", ")) }
+                            td.n { (money(count.total())) } td.n { (money(count.ledger)) }
+                            td.n { span class=[(count.difference() != 0).then_some("bad")] { (over_or_short(count.difference())) } }
+                            td { (count.by) } td { (count.witness) }
+                        }
+                    }
+                }
+            }
+        }
+        p.small { "The chapter asks for no count; when chips are counted is for the house to say. A difference is in the win of the table." }
+    }
+}
+
+fn moment(draft: &Draft<'_>, at: i64) -> String {
+    draft.house().calendar.moment(at).map_or_else(String::new, |moment| moment.to_string())
+}
+
+/// How far a count is from the ledger.
+fn over_or_short(cents: i64) -> String {
+    match cents {
+        0 => "none".to_owned(),
+        ..0 => format!("{} short", money(-cents)),
+        _ => format!("{} over", money(cents)),
     }
 }
 

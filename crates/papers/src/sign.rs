@@ -1,4 +1,4 @@
-//! Signs for tables: limits, what is paid, and the rules that must be posted. Odds read "x to y".
+//! Signs for tables: limits, payouts, and the rules that must be posted. Odds read "x to y".
 
 use crate::{
     Draft, Paper, Prices, Table,
@@ -10,10 +10,10 @@ use crate::{
 use maud::{Markup, html};
 use rules::{Field, Value};
 
-/// More payouts than this stand in smaller letters, four columns wide.
+/// Above this number, payouts are set in smaller letters in four columns.
 const ROWS: usize = 24;
 
-/// A sign for every table, or for one.
+/// A sign for every table, or for one of them.
 pub fn paper(draft: &Draft<'_>, prices: &Prices, only: Option<&Table>) -> Paper {
     let tables: Vec<&Table> = match only {
         Some(table) => vec![table],
@@ -53,7 +53,7 @@ fn sign(table: &Table, prices: &Prices) -> Markup {
     }
 }
 
-/// The fewer payouts there are, the larger they stand.
+/// The fewer payouts there are, the larger the letters.
 const fn letters(payouts: usize) -> &'static str {
     match payouts {
         0..=2 => " few one",
@@ -67,7 +67,7 @@ fn holds(table: &Table, key: &str) -> Option<Value> {
     fields(table.game).find(|field| field.key == key).and_then(|field| table.holds(field).value())
 }
 
-/// The rules that patrons must be able to read: those of signs and of notices at the table.
+/// The rules that patrons must be able to read, from signs and from notices at the table.
 fn posted(table: &Table) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for duty in table.duties().iter().filter(|duty| duty.says.contains("sign") || duty.says.contains("8.3")) {
@@ -84,7 +84,7 @@ fn posted(table: &Table) -> Vec<String> {
             .filter_map(value)
             .filter_map(|(field, value)| for_patrons(field, value));
         let mut own: Vec<String> = of_fields.collect();
-        // The game's own sentence says more than a choice by its word.
+        // The game's own sentence says more than the name of a choice.
         if own.is_empty() || is_sentence(duty.of) {
             own = vec![sentence(duty.of)];
         }

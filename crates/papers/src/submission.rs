@@ -1,4 +1,5 @@
-//! The rules submission of a house: every option chosen, its lawful range, its provision, and since when it holds.
+//! The rules submission of a house: every option chosen, its lawful range, its provision, and since when it
+//! is in force.
 
 use crate::{
     Draft, Paper, Table,
@@ -106,7 +107,7 @@ fn row(draft: &Draft<'_>, table: &Table, field: &Field) -> Markup {
     }
 }
 
-/// What holds, and whether it was chosen; nothing where the option does not exist at this table.
+/// The value in force, and whether it was chosen; `None` if the option does not exist at this table.
 fn value(table: &Table, field: &Field) -> Option<(String, &'static str)> {
     let how = if table.settings.get(field.key).is_some() { "chosen" } else { "default" };
     match table.holds(field) {
@@ -119,7 +120,7 @@ fn value(table: &Table, field: &Field) -> Option<(String, &'static str)> {
     }
 }
 
-/// What may be chosen; money as people write it.
+/// The lawful values, with amounts as people write them.
 fn lawful(field: &Field) -> String {
     match field.takes {
         Takes::Money { least, most } => format!("from {} to {}", dollars(least), dollars(most)),

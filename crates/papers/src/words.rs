@@ -1,6 +1,9 @@
-//! Values and amounts in the words of a paper.
+//! Values and amounts as papers write them.
 
-use rules::{Field, Money, Value};
+use rules::{
+    Field, Money, Value,
+    submission::{MOST_SPOTS, Rates},
+};
 
 /// `$5`, `$4.75`, `$10,000`, `−$20`.
 pub fn dollars(amount: Money) -> String {
@@ -23,8 +26,17 @@ pub fn said(value: Value) -> String {
         Value::Word(word) => word.replace('-', " "),
         Value::Words(words) if words.set() == 0 => "none".to_owned(),
         Value::Words(words) => words.to_string().replace('-', " "),
-        Value::Count(_) | Value::Odds(_) => value.bare().to_string(),
+        Value::Rates(rates) if rates.is_empty() => "not offered".to_owned(),
+        Value::Rates(rates) => rates_said(&rates),
+        Value::Count(_) | Value::Odds(_) | Value::Way(_) => value.bare().to_string(),
     }
+}
+
+/// A row of a rate card: `$1 on 2, $45 on 3`.
+fn rates_said(rates: &Rates) -> String {
+    let paid = (0..=MOST_SPOTS).map(|caught| (caught, rates.pays(caught)));
+    let paid = paid.filter(|(_, pays)| *pays > Money::ZERO);
+    paid.map(|(caught, pays)| format!("{} on {caught}", dollars(pays))).collect::<Vec<_>>().join(", ")
 }
 
 /// What an option means when it has this value, as a sentence without its full stop.
@@ -39,20 +51,21 @@ pub fn rule(field: &Field, value: Value) -> String {
     }
 }
 
-/// Whether a rule's words are more than a name for it.
+/// Whether the text of a rule is a sentence rather than just a name.
 pub fn is_sentence(text: &str) -> bool {
     [" take ", " may ", " wins", " wagers ", " waits ", " is void", ", then "]
         .iter()
         .any(|verb| text.contains(verb))
 }
 
-/// With a capital.
+/// The text with a capital first letter.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What a patron should know of an option, as a sentence without its full stop; nothing of what concerns the staff alone.
+/// What a patron should know about an option, as a sentence without its period; `None` if it concerns only
+/// the staff.
 pub fn for_patrons(field: &Field, value: Value) -> Option<String> {
     let is = said(value);
     Some(match field.key {
@@ -93,6 +106,15 @@ pub fn for_patrons(field: &Field, value: Value) -> Option<String> {
         {
             return None;
         }
+        key if key.starts_with("rates.") => {
+            let spots = key.trim_start_matches("rates.");
+            format!("A ticket of {spots} {} pays per $1: {is}", if spots == "1" { "spot" } else { "spots" })
+        }
+        "aggregate-limit" => format!(
+            "The large prizes of one game are paid up to {is} together; if they are more, each is reduced by the same part"
+        ),
+        "large-prize" => format!("A prize is large from {is} on; smaller ones are never reduced"),
+        "most-games" => format!("A ticket can be bought for up to {is} games in a row"),
         "wheel" => match value {
             Value::Word("double-zero-as-single") => {
                 "A double zero wheel is used as a single zero wheel: on 00 the wheel is spun again".to_owned()
@@ -195,12 +217,12 @@ fn times(n: &str) -> &str {
     }
 }
 
-/// `As` as `A♠`.
+/// Writes `As` as `A♠`.
 fn card(text: &str) -> String {
     text.replace('c', "♣").replace('d', "♦").replace('h', "♥").replace('s', "♠")
 }
 
-/// The name of a kind of wager: `place-lose-4-10` becomes `Place lose 4 or 10`.
+/// The display name of a kind of wager: `place-lose-4-10` becomes `Place lose 4 or 10`.
 pub fn wager(kind: &str) -> String {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut name = String::new();

@@ -3,6 +3,7 @@
 //! [`Sheet::xlsx`] writes a workbook whose figures are formulas over the combinations; [`Sheet::csv`] and
 //! [`Sheet::tex`] write the figures themselves.
 
+mod blackjack;
 mod csv;
 mod tex;
 mod xlsx;
@@ -36,14 +37,16 @@ pub struct Sheet {
     pub readings: Vec<(String, u8, String)>,
     /// The strategy of patrons who have a choice; empty if they have none.
     pub method: String,
-    /// Each wager.
+    /// What else must be known about the figures.
+    pub remarks: Vec<String>,
+    /// The wagers of the table.
     pub wagers: Vec<Wager>,
 }
 
 /// One wager.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Wager {
-    /// Its name.
+    /// The name of the wager.
     pub name: String,
     /// How many places on the layout take the same wager.
     pub places: usize,
@@ -66,14 +69,14 @@ pub struct Line {
     pub gain: Fraction,
     /// How many of the combinations give it.
     pub combinations: String,
-    /// Its probability.
+    /// The probability of this result.
     pub chance: Fraction,
 }
 
 /// The figures computed from the lines of a wager, per unit staked.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figures {
-    /// How often it wins.
+    /// The hit frequency: how often the wager wins.
     pub hits: f64,
     /// The average return, including the stake.
     pub returned: f64,
@@ -151,6 +154,7 @@ impl Sheet {
             options,
             readings,
             method: method.to_owned(),
+            remarks: Vec::new(),
             wagers,
         }
     }
@@ -188,6 +192,7 @@ fn notes(sheet: &Sheet) -> Vec<String> {
     if !sheet.method.is_empty() {
         notes.push(format!("Where patrons have a choice: {}.", sheet.method));
     }
+    notes.extend(sheet.remarks.iter().cloned());
     notes
 }
 

@@ -1,16 +1,16 @@
-//! Sheets are read back, and the workbook is calculated anew by LibreOffice.
+//! Sheets are read back, and LibreOffice recalculates the workbook.
 
 use calamine::{Data, Reader, Xlsx};
-use odds::{Prepared, Priced};
+use odds::{Prepared, Priced, blackjack::Analysis};
 use parsheet::{Figures, ROUNDS, Sheet, Wager};
 use rounds::Settings;
 use rules::{
-    GameId, Readings, caribbean_stud::CaribbeanStud, craps::Craps, games, minibaccarat::Minibaccarat,
-    roulette::Roulette,
+    GameId, Readings, blackjack::Blackjack, caribbean_stud::CaribbeanStud, craps::Craps, games,
+    minibaccarat::Minibaccarat, roulette::Roulette,
 };
 use std::{fs, io::Cursor, path::Path, process::Command};
 
-/// The sheet of a table with the usual options and these.
+/// The sheet of a table with the usual options plus these.
 fn sheet<G: Priced>(game: GameId, more: &str) -> Sheet {
     let settings = Settings::standard(game).with(Settings::read(more).expect("key=value"));
     let options = games::options::<G>(&settings.entries(), &mut |v| panic!("{}: {}", v.key, v.breach));
@@ -23,8 +23,24 @@ fn sheet<G: Priced>(game: GameId, more: &str) -> Sheet {
     Sheet::new::<G>(game, &settings, &Readings::DECIDED, G::METHOD, wagers.collect())
 }
 
-fn sheets() -> [(&'static str, Sheet); 4] {
+/// The sheet of a hand of blackjack.
+fn hand() -> Sheet {
+    let settings = Settings::standard(GameId::Blackjack);
+    let options =
+        games::options::<Blackjack>(&settings.entries(), &mut |v| panic!("{}: {}", v.key, v.breach));
+    let options = options.expect("lawful");
+    let analysis = Analysis::fresh(options).expect("a full shoe");
+    let sheet = Sheet::of_hand(&settings, &Readings::DECIDED, &options, &analysis).expect("no suits");
+    // Rounding to 10^15 moves the mean by no more than that.
+    let spread = analysis.spread().expect("no suits");
+    assert!((sheet.wagers[0].figures.edge + spread.mean()).abs() < 1e-13);
+    assert!((sheet.wagers[0].figures.deviation - spread.deviation()).abs() < 1e-13);
+    sheet
+}
+
+fn sheets() -> [(&'static str, Sheet); 5] {
     [
+        ("blackjack", hand()),
         ("roulette", sheet::<Roulette>(GameId::Roulette, "")),
         ("craps", sheet::<Craps>(GameId::Craps, "")),
         ("minibaccarat", sheet::<Minibaccarat>(GameId::Minibaccarat, "total-cards=true")),
@@ -32,7 +48,7 @@ fn sheets() -> [(&'static str, Sheet); 4] {
     ]
 }
 
-/// The figures of a wager in the order of the columns from hit frequency on.
+/// The figures of a wager, in the order of the columns from hit frequency on.
 fn figures(figures: &Figures) -> Vec<f64> {
     let mut all = vec![figures.hits, figures.returned, figures.edge, figures.deviation, figures.volatility()];
     all.extend(ROUNDS.iter().flat_map(|&rounds| figures.band(rounds)));
@@ -98,7 +114,8 @@ fn csv_and_tex_have_every_wager() {
     }
 }
 
-/// LibreOffice calculates every formula from the combinations; the values kept in the file are wrong on purpose.
+/// LibreOffice recalculates every formula from the combinations; the values stored in the file are
+/// deliberately wrong.
 #[test]
 fn libreoffice_comes_to_the_same() {
     let Some(office) = office() else {
@@ -131,11 +148,11 @@ fn office() -> Option<&'static str> {
         .find(|name| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success()))
 }
 
-/// The page of wagers as LibreOffice writes it after it has calculated everything, cells apart by tabs.
+/// The page of wagers as LibreOffice writes it after recalculation, with cells separated by tabs.
 fn recalculated(office: &str, folder: &Path, file: &Path) -> Vec<Vec<String>> {
     let profile = folder.join("profile");
     fs::create_dir_all(profile.join("user")).expect("a folder");
-    // Calculate on loading, always.
+    // Always recalculate on loading.
     let settings = r#"<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>

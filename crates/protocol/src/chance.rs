@@ -1,4 +1,5 @@
-//! What is said about chance: chains, locks, parts, and windows to be dealt again. `docs/fairness.md` has the protocol.
+//! Messages about committed chance: hash chains, locks, parts, and windows that are drawn again.
+//! `docs/fairness.md` describes the protocol.
 
 use crate::{
     CheckpointView,
@@ -8,171 +9,173 @@ use books::{Entry, Hash};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A hash, as it is written.
+/// The pattern of a hash: 64 lowercase hexadecimal digits.
 pub const HASH: &str = "^[0-9a-f]{64}$";
 
 messages! {
-    /// A commitment.
+    /// The house's commitment to the secret of a window.
     Commitment {
-        /// The window: what one secret decides.
+        /// The number of the window. One secret decides everything drawn in a window.
         window: u64,
-        /// The hash of its secret.
+        /// The hash of the window's secret.
         #[schemars(with = "String")]
         hash: Hash,
     }
-    /// A chain of values, one for each window: a patron's part of the chance.
+    /// A hash chain with one value for each window: a patron's part of the chance.
     AnchorRequest {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// The end of the chain.
+        /// The end of the chain. Values are revealed backward from here.
         #[schemars(with = "String", regex(pattern = HASH))]
         anchor: Hash,
-        /// How many values it has.
+        /// The number of values in the chain.
         #[schemars(range(min = 1, max = 4096))]
         length: u16,
     }
     /// A part of the chance of a window.
     PartRequest {
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// The leaf hash of the line that locked it.
+        /// The leaf hash of the journal line that locked the window.
         #[schemars(with = "String", regex(pattern = HASH))]
         lock: Hash,
-        /// The value of one's chain at this window's depth.
+        /// The value of your chain for this window.
         #[schemars(with = "String", regex(pattern = HASH))]
         value: Hash,
     }
-    /// One's chain at a table.
+    /// Your chain at a table.
     ChainView {
-        /// Its end.
+        /// The end of the chain.
         #[schemars(with = "String")]
         anchor: Hash,
-        /// How many values it has.
+        /// The number of values in the chain.
         length: u16,
-        /// The first window it serves: the part of window *w* lies *w* − since + 1 steps before the end.
+        /// The first window the chain serves. The value for window *w* lies *w* − `since` + 1 steps before
+        /// the end.
         since: u64,
     }
-    /// Wagers are closed: open your part.
+    /// Wagers are closed: open your part now.
     LockView {
-        /// The table.
+        /// The name of the table.
         table: String,
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// The line that locked it.
+        /// The number of the journal line that locked the window.
         seq: u64,
-        /// Its leaf hash.
+        /// The leaf hash of that line.
         #[schemars(with = "String")]
         leaf: Hash,
-        /// What the house is committed to.
+        /// The house's commitment to its secret.
         #[schemars(with = "String")]
         commitment: Hash,
-        /// Who has to open a part, in order.
+        /// The patrons who must open a part, in order.
         panel: Vec<u16>,
-        /// How deep one's own part lies.
+        /// How many steps before the end of your chain this window's value lies.
         depth: u64,
         /// Milliseconds until the window fails.
         until: u64,
-        /// A signed head of the journal that covers the lock.
+        /// A signed journal head that covers the lock.
         head: CheckpointView,
     }
-    /// A part has arrived. The signature proves it, should the journal say otherwise.
+    /// A part has arrived. The signature is proof, in case the journal later says otherwise.
     HeardView {
-        /// The table.
+        /// The name of the table.
         table: String,
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// The leaf hash of the line that locked it.
+        /// The leaf hash of the journal line that locked the window.
         #[schemars(with = "String")]
         lock: Hash,
-        /// Who opened it.
+        /// The number of the patron who opened it.
         patron: u16,
-        /// The value.
+        /// The value that was revealed.
         #[schemars(with = "String")]
         value: Hash,
-        /// The Ed25519 signature of the text in docs/fairness.md, hexadecimal, by the key that signs checkpoints.
+        /// The Ed25519 signature (hexadecimal) of the text described in docs/fairness.md, made with the key
+        /// that signs checkpoints.
         signature: String,
     }
 }
 
-/// A line of the journal about chance; docs/fairness.md has the protocol.
+/// A journal line about chance; docs/fairness.md describes the protocol.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ChanceView {
-    /// A patron's client offers a chain.
+    /// A patron's client offers a hash chain.
     Anchored {
-        /// Whose.
+        /// The number of the patron.
         patron: u16,
-        /// Its end.
+        /// The end of the chain.
         #[schemars(with = "String")]
         anchor: Hash,
-        /// How many values it has.
+        /// The number of values in the chain.
         length: u16,
-        /// The first window it serves.
+        /// The first window the chain serves.
         since: u64,
     },
-    /// The house commits itself to the secret of a window.
+    /// The house commits to the secret of a window.
     Committed {
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// The hash of its secret.
+        /// The hash of the window's secret.
         #[schemars(with = "String")]
         commitment: Hash,
     },
-    /// Wagers are closed, and these have to open their parts.
+    /// Wagers are closed, and these patrons must open their parts.
     Locked {
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// Who, in order.
+        /// The patrons who must open a part, in order.
         panel: Vec<u16>,
-        /// The commitment to the window after.
+        /// The commitment to the secret of the next window.
         #[schemars(with = "String")]
         next: Hash,
     },
-    /// The parts are in.
+    /// All parts have arrived.
     Mixed {
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// Patron and value, in order of patrons.
+        /// Pairs of patron and value, in order of patron number.
         #[schemars(with = "Vec<(u16, String)>")]
         parts: Vec<(u16, Hash)>,
-        /// The steps of delay, if there is one.
+        /// The number of steps of the delay function; absent if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         steps: Option<u64>,
     },
-    /// Somebody withheld a part: nothing of this window counts.
+    /// Someone withheld a part, so this window does not count.
     Failed {
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// Who withheld.
+        /// The patrons who withheld their parts.
         withheld: Vec<u16>,
-        /// The secret.
+        /// The secret of the house, now published.
         #[schemars(with = "String")]
         secret: Hash,
     },
     /// A window is over.
     Turned {
-        /// The window.
+        /// The number of the window.
         window: u64,
-        /// The secret.
+        /// The secret of the house, now published.
         #[schemars(with = "String")]
         secret: Hash,
     },
-    /// Windows are given up without their secrets.
+    /// Windows are given up without publishing their secrets.
     Abandoned {
-        /// The first.
+        /// The first window that is given up.
         first: u64,
-        /// The last.
+        /// The last window that is given up.
         last: u64,
-        /// How far the first had got: `committed`, `locked` or `mixed`.
+        /// How far the first window had progressed: `committed`, `locked` or `mixed`.
         after: String,
-        /// Why: `restart`, `take-over` or `reopened`.
+        /// The reason: `restart`, `take-over` or `reopened`.
         why: String,
     },
 }
 
 impl ChanceView {
-    /// What a line of a journal says of chance, if it does.
+    /// What a journal entry says about chance, or `None` if it is about something else.
     pub fn of(entry: &Entry) -> Option<ChanceView> {
         let word = |value: serde_json::Result<serde_json::Value>| {
             value.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()

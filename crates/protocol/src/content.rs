@@ -1,24 +1,24 @@
-//! What answers of a floor consist of, and how the document describes them.
+//! The kinds of content a floor answers with, and how the OpenAPI document describes them.
 
 use crate::Me;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use std::marker::PhantomData;
 
-/// What an answer consists of.
+/// A kind of response body.
 pub trait Content {
     /// What a handler returns and a client receives.
     type Value;
-    /// How the document describes it.
+    /// Describes the response for the OpenAPI document.
     fn describe(schemas: &mut SchemaGenerator) -> Described;
 }
 
-/// An answer, for the document.
+/// A response, as described in the OpenAPI document.
 pub struct Described {
-    /// What it is.
+    /// A sentence for readers of the document.
     pub about: &'static str,
     /// The media type and the schema of its body, if it has one.
     pub body: Option<(&'static str, Schema)>,
-    /// Whether it sets the cookie of the session.
+    /// Whether the response sets the session cookie.
     pub signs_in: bool,
 }
 
@@ -32,21 +32,21 @@ impl Described {
     }
 }
 
-/// One value of JSON.
+/// A single JSON value.
 pub struct Json<T>(PhantomData<T>);
-/// Who one is now, and the cookie that says so from now on.
+/// The account that is signed in, with the session cookie.
 pub struct SignedIn;
 /// Plain text.
 pub struct Text;
-/// A page to print.
+/// A page for printing.
 pub struct Page;
-/// Lines of a journal as they are kept, byte for byte: their hashes are made from them.
+/// Journal lines exactly as stored, byte for byte, so that their hashes can be checked.
 pub struct Lines;
-/// A file of lines that is kept as it is.
+/// A file of lines to download and keep unchanged.
 pub struct File;
-/// Nothing.
+/// An empty body.
 pub struct Nothing;
-/// A live connection.
+/// An upgrade to a live connection.
 pub struct Live;
 
 impl<T: JsonSchema> Content for Json<T> {

@@ -1,9 +1,10 @@
-//! "Deal a whole shoe": a learner does what staff do, step by step, and the floor plays the patrons and the equipment.
+//! "Deal a whole shoe": a learner performs the staff's steps one by one, while the floor plays the patrons
+//! and the equipment.
 
 use crate::{
-    messages::{TABLE, messages},
-    school::{CLASS, ProvisionScore, Score},
-    views::{GAME, Scene, StoryLine},
+    messages::messages,
+    school::{Practice, ProvisionScore, Score},
+    views::{Scene, StoryLine},
 };
 use ::views::{Refused, options::SettingsSchema};
 use books::{BetView, Fact, OfferKind, Settings};
@@ -12,34 +13,26 @@ use rules::{Money, Patron, Seat, Tender};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The most rounds that one asks to deal.
+/// The most rounds a learner may ask to deal.
 pub const MOST_ROUNDS: u32 = 100;
 
 messages! {
-    /// The game, the options and the length of what a learner asks to deal.
+    /// The game, options and length of a dealing exercise.
     DealRequest {
-        /// The game.
-        #[schemars(regex(pattern = GAME))]
-        game: String,
-        /// The table under whose options it is dealt; under the usual ones if nothing is said. A class says it itself.
-        #[serde(default)]
-        #[schemars(regex(pattern = TABLE))]
-        table: Option<String>,
-        /// The class it counts for.
-        #[serde(default)]
-        #[schemars(regex(pattern = CLASS))]
-        class: Option<String>,
+        /// The game and the options.
+        practice: Practice,
         /// After how many rounds it ends; if nothing is said, with the shoe, or after some rounds where there is none.
         #[serde(default)]
         #[schemars(range(min = 1, max = MOST_ROUNDS))]
         rounds: Option<u32>,
-        /// Whether to begin anew where one like it is not finished yet; otherwise that one goes on.
+        /// Whether to start over if an exercise like this one is unfinished. Otherwise the unfinished one
+        /// continues.
         #[serde(default)]
         anew: bool,
     }
-    /// A table at which a learner deals.
+    /// A dealing exercise.
     DealView {
-        /// Its id, by which it is answered.
+        /// The id to use when answering.
         deal: String,
         /// The game.
         game: String,
@@ -48,132 +41,133 @@ messages! {
         options: Settings,
         /// The layout under these options.
         felt: Option<FeltView>,
-        /// After how many rounds it ends; none if the shoe decides.
+        /// The number of rounds; absent if the exercise ends with the shoe.
         of: Option<u32>,
-        /// The table as it is now, and what is asked.
+        /// The table now, and the current question.
         moment: DealMoment,
-        /// How it went so far.
+        /// The learner's results so far.
         summary: DealSummary,
     }
-    /// A table at which a learner deals, at one moment.
+    /// A dealing exercise at one moment.
     DealMoment {
         /// The number of the question, from 0.
         step: u32,
-        /// How many rounds were dealt.
+        /// The number of rounds dealt so far.
         rounds: u32,
-        /// How many cards are left in the shoe; none without one.
+        /// The number of cards left in the shoe; absent at games without one.
         left: Option<u32>,
-        /// What happened since the learner last said something.
+        /// What has happened since the learner's last answer.
         news: Vec<StoryLine>,
-        /// Everything that staff do at this game, in the notation, whether it is the moment for it or not.
+        /// Every step that staff can take in this game, in the notation, whether or not it is due now.
         steps: Vec<String>,
         /// The table as the dealer sees it.
         scene: Scene,
-        /// What is asked; none when all is dealt.
+        /// The question; absent once everything has been dealt.
         asks: Option<DealAsks>,
-        /// How many answers were right.
+        /// The number of correct answers so far.
         right: u32,
     }
-    /// What the learner says or does.
+    /// The learner's answer.
     DealAnswer {
         /// The number of the question.
         step: u32,
-        /// The answer.
+        /// What the learner says or does.
         said: DealSaid,
     }
-    /// What became of an answer.
+    /// The result of an answer.
     DealTold {
-        /// Whether it was right.
+        /// Whether the answer was correct.
         right: bool,
-        /// Why the table was stopped, if it was. The right step was done then.
+        /// Why the exercise was stopped, if it was. The correct step has then been taken.
         stop: Option<Stop>,
-        /// The table after it.
+        /// The table after the answer.
         moment: DealMoment,
     }
-    /// Why the table was stopped.
+    /// Why the exercise was stopped.
     Stop {
-        /// What would have been right.
+        /// The correct answer.
         correct: DealSaid,
-        /// The provision that says so.
+        /// The provision behind the correct answer.
         cite: String,
-        /// Whether its text is held.
+        /// Whether the provision's text is held.
         held: bool,
-        /// Why the rules refuse what the learner, or the patron, wanted.
+        /// Why the rules refuse what the learner did or the patron attempted.
         refused: Option<Refused>,
-        /// What the rules decide.
+        /// The facts that the rules decide instead.
         why: Vec<Fact>,
     }
-    /// A learner's score and time at a shoe, and what to practice.
+    /// A learner's score and time in a dealing exercise, and what to practice.
     DealSummary {
-        /// How many answers were given, and how many were right.
+        /// The number of answers given, and how many were correct.
         score: Score,
-        /// How long a round took, in milliseconds, from question to answer; 0 before the first one is dealt.
+        /// The average time per round, in milliseconds from question to answer; 0 until the first round has
+        /// been dealt.
         round: u64,
-        /// By provision: what to practice first.
+        /// Scores by provision, with the ones to practice first at the top.
         provisions: Vec<ProvisionScore>,
     }
 }
 
-/// What a learner who deals is asked.
+/// A question in a dealing exercise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum DealAsks {
-    /// What do you do?
+    /// What is the next step?
     Next {},
     /// A patron is about to do something: do you allow it?
     Attempt {
         /// The patron who is about to act.
         patron: Patron,
-        /// At which place; 0 where places have no numbers.
+        /// The position at the table; 0 where positions have no numbers.
         seat: Seat,
-        /// What sort of act it is.
+        /// The kind of act.
         act: OfferKind,
-        /// What, as it is written in an act.
+        /// The act in the notation, without the amount.
         what: String,
-        /// How much; 0 where nothing is staked.
+        /// The stake; 0 if nothing is staked.
         stake: Money,
-        /// In what.
+        /// What the stake is made with: chips, colored chips, cash or a coupon; absent without a stake.
         tender: Option<Tender>,
     },
-    /// Something has gone wrong: what does the law demand?
+    /// Something has gone wrong: what does the law require?
     Wrong {
         /// The irregularity, as it is written in a round.
         what: String,
         /// The answers to choose from.
         choices: Vec<String>,
     },
-    /// What does the bank pay on this wager, beside the wager itself?
+    /// What does the bank pay on this wager, in addition to returning the stake?
     Payout {
         /// The wager.
         bet: BetView,
     },
 }
 
-/// What a learner who deals says or does.
+/// An answer in a dealing exercise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum DealSaid {
-    /// A step of staff.
+    /// A staff step.
     Step {
-        /// In the notation.
+        /// The step, in the notation.
         #[schemars(length(max = 200))]
         line: String,
     },
-    /// The next card, the roll or the number.
+    /// Shows the next card, roll or number.
     Show {},
-    /// The patron may do it.
+    /// The patron's act is allowed.
     Allow {},
-    /// The patron may not.
+    /// The patron's act is not allowed.
     Refuse {},
-    /// The law demands this.
+    /// The law requires this.
     Demand {
         /// One of the choices.
         #[schemars(length(max = 2000))]
         choice: String,
     },
-    /// The bank pays so much.
+    /// The bank pays this amount.
     Pay {
-        /// In cents.
+        /// The amount, in cents.
         cents: i64,
     },
 }

@@ -1,12 +1,14 @@
-//! The one JSON of server, web and command line.
+//! The JSON messages shared by the server, the web app and the command line.
 //!
-//! Amounts are whole cents. There are no floats and no maps, so the bytes of a message are the same wherever it is
-//! written. [`routes`] declares every route once; the server's router, the documents and the clients follow from it.
+//! Amounts are whole cents. There are no floats and no maps, so a message has the same bytes wherever it is
+//! written. [`routes`] declares every route once; the server's router, the documents and the clients are
+//! derived from it.
 
-/// The subprotocol of live connections: it names the version of all messages, and a floor speaks one version.
+/// The subprotocol of live connections. It names the version of all messages; a floor speaks exactly one
+/// version.
 pub const SUBPROTOCOL: &str = "ch47.v2";
 
-/// The code with which a live connection is closed when the log-in behind it has ended.
+/// The close code of a live connection whose session has ended.
 pub const LOGGED_OUT: u16 = 4401;
 
 mod chance;

@@ -1,4 +1,4 @@
-//! What is said on a live connection.
+//! Messages on a live connection.
 
 use crate::{
     ActRequest, AnchorRequest, HeardView, LockView, Offer, PartRequest, PresenceView, Problem, Receipt,
@@ -7,64 +7,64 @@ use crate::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a client says on a live connection.
+/// A message from a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum FromClient {
-    /// Does something; see [`ActRequest`].
+    /// Acts at the table; see [`ActRequest`].
     Act(ActRequest),
-    /// Does something for a patron of the service that opened the connection.
+    /// Acts for a patron of the service that opened the connection.
     ActFor {
         /// The patron's id in the service's own system.
         #[schemars(regex(pattern = EXTERNAL))]
         patron: String,
-        /// What; see [`ActRequest`].
+        /// The act; see [`ActRequest`].
         act: ActRequest,
     },
-    /// Says that one is done with one's wagers for this betting window. The answer is a `presence`.
+    /// Declares that you have finished wagering in this betting window. The response is a `presence` message.
     Ready {
-        /// Makes a retry harmless.
+        /// Idempotency key.
         key: String,
     },
-    /// Offers a chain, of which one value is opened in each window; see [`AnchorRequest`].
+    /// Offers a hash chain, one value of which is revealed in each window; see [`AnchorRequest`].
     Anchor(AnchorRequest),
-    /// Opens one's part of a window, in answer to [`FromServer::Lock`].
+    /// Opens your part of a window, in answer to [`FromServer::Lock`].
     Open(PartRequest),
-    /// Asks what one may do now.
+    /// Asks what you may do now.
     Offers,
-    /// Asks for everything from this line on.
+    /// Asks for all lines from this one on.
     Resume {
-        /// The line.
+        /// The number of the first line to send.
         from: u64,
     },
 }
 
-/// What the server says on a live connection.
+/// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromServer {
-    /// The table as it is; lines follow from `next` on.
+    /// The table as it is now; lines from `next` on follow.
     Table(Box<TableView>),
-    /// A line was written.
+    /// A line was written to the journal.
     Step(Box<StepView>),
-    /// One's own request was written.
+    /// Your request was written to the journal.
     Receipt(Receipt),
-    /// Wagers are closed, and one has to open one's part.
+    /// Wagers are closed, and you must open your part.
     Lock(LockView),
-    /// One's part has arrived.
+    /// Your part has arrived.
     Heard(HeardView),
-    /// What one may do now.
+    /// What you may do now.
     Offers {
-        /// All of it.
+        /// Every act that would be accepted.
         offers: Vec<Offer>,
     },
-    /// Somebody came or left, or it has changed whether you are ready.
+    /// Someone arrived or left, or your `ready` flag changed.
     Presence(PresenceView),
-    /// One's request was not written.
+    /// Your request was not written to the journal.
     Problem(Problem),
-    /// Lines were left out because the connection is slow: resume from this one.
+    /// Lines were dropped because the connection is slow: resume from this one.
     Resync {
-        /// The line.
+        /// The number of the first line that was dropped.
         from: u64,
     },
 }

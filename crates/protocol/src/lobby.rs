@@ -1,4 +1,4 @@
-//! A table as one sees it from the lobby, and coming to it.
+//! How a table appears in the lobby, and how to join it.
 
 use crate::messages::{KEY, SPOKEN, messages};
 use books::{Picture, TotalView};
@@ -7,69 +7,70 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 messages! {
-    /// The least and the most that one wager may be, in cents; none where no limit is posted.
+    /// The smallest and largest wager, in cents; absent where no limit is posted.
     LimitsView {
-        /// The least.
+        /// The minimum wager, in cents.
         least: Option<i64>,
-        /// The most.
+        /// The maximum wager, in cents.
         most: Option<i64>,
     }
-    /// What the house keeps of a wager.
+    /// The house edge of a wager.
     EdgeView {
-        /// The wager.
+        /// The name of the wager.
         wager: String,
-        /// What it keeps on average, in percent, rounded.
+        /// The house edge in percent, rounded.
         percent: String,
     }
-    /// How a round ended.
+    /// The result of a round.
     ResultView {
-        /// What dice, ball or wheel showed.
+        /// What the dice, the ball or the wheel showed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         outcome: Option<Outcome>,
-        /// What the hands counted that belong to no seat.
+        /// The totals of hands that belong to no seat, such as the dealer's.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         totals: Vec<TotalView>,
         /// The spread between the first two cards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spread: Option<u8>,
-        /// The dealer's cards, where hands are ranked and not counted.
+        /// The dealer's cards, in games where hands are ranked rather than counted.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         cards: Vec<Card>,
     }
-    /// A table as one sees it in passing.
+    /// A table at a glance, for the lobby.
     GlanceView {
-        /// Who has a place or a wager there.
+        /// The people who have a seat or a wager there.
         here: Vec<HereView>,
-        /// Everything on the table beside the wagers; after a round, what it ended with.
+        /// Everything on the table other than wagers; after a round, how it ended.
         picture: Picture,
     }
-    /// Somebody at a table, seen in passing.
+    /// A person at a table, as shown in the lobby.
     HereView {
-        /// The name.
+        /// The name that others see.
         name: String,
-        /// Whether it is a house player.
+        /// Whether this is a house player.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         house: bool,
     }
-    /// One's own money, in cents. There is one balance: chips are bought when a wager needs them.
+    /// Your own money, in cents. There is one balance: chips are bought as wagers need them.
     MoneyView {
-        /// All one has: the wallet, and the chips at every table.
+        /// Everything you have: the wallet, and the chips at every table.
         balance: i64,
-        /// What can be wagered at this table now: all of it, but what is offered with a spoken wager.
+        /// What you can wager at this table now: everything except cash already offered with a spoken wager.
         free: i64,
     }
-    /// Somebody comes to a table.
+    /// A request to join a table.
     JoinRequest {
-        /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        /// Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+        /// digits, `-` or `_`.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// Whether to take a place at once, if one is free.
+        /// Whether to take a seat right away if one is free.
         #[serde(default)]
         sit: bool,
     }
-    /// Another name for oneself.
+    /// A request to change your own name.
     NewName {
-        /// The name, in any script.
+        /// The new name, in any script.
         #[schemars(regex(pattern = SPOKEN))]
         name: String,
     }

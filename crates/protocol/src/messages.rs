@@ -1,6 +1,6 @@
-//! What is said.
+//! Requests and answers of the API.
 
-use crate::{ChainView, ChanceView, Commitment, Role, Secret, TheoryView, lobby::*};
+use crate::{ChainView, ChanceView, Commitment, CountView, PresenceView, Role, Secret, TheoryView, lobby::*};
 use ::views::{
     Refused,
     check::{NoticeView, Sign},
@@ -11,22 +11,24 @@ use rules::{Awaits, Patron, Seat, Tender};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A person's name: letters and digits of any script, `-`, `_` and `.`. Not every reader of schemas knows what a letter
-/// is, so this rules out the other characters of ASCII; the floor looks at the rest.
+/// The pattern of a person's name: letters and digits of any script, `-`, `_` and `.`. Not every schema
+/// validator knows Unicode letters, so the pattern only rules out other ASCII characters; the floor checks
+/// the rest.
 pub const NAME: &str =
     r"^[^\u0000-\u002f:-@\[-\u0060{-\u007f][^\u0000-\u002c/:-@\[-\u005e\u0060{-\u007f]{0,31}$";
-/// A name as people write it: the same, with a space between two words; a space counts as `-`.
+/// The pattern of a name as people type it: as [`NAME`], with single spaces between words. A space counts as
+/// `-`.
 pub const SPOKEN: &str =
     r"^[^\u0000-\u002f:-@\[-\u0060{-\u007f][^\u0000-\u001f!-\u002c/:-@\[-\u005e\u0060{-\u007f]{0,31}$";
-/// A table's name.
+/// The pattern of a table's name.
 pub const TABLE: &str = "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$";
-/// A day of the calendar.
+/// The pattern of a calendar date.
 pub const DATE: &str = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
-/// The key of a request.
+/// The pattern of an idempotency key.
 pub const KEY: &str = "^[A-Za-z0-9_-]{8,64}$";
-/// The number of a slip.
+/// The pattern of a slip number.
 pub const SLIP: &str = "^[!-~]{1,32}$";
-/// What a one-time link ends in.
+/// The pattern of the token at the end of a one-time link.
 pub const TOKEN: &str = "^[0-9a-f]{64}$";
 
 macro_rules! messages {
@@ -42,396 +44,407 @@ pub(crate) use messages;
 messages! {
     /// A name and a password.
     Credentials {
-        /// The name: letters, digits, `-`, `_` and `.`, at most 32; a space counts as `-`.
+        /// The name: letters, digits, `-`, `_` and `.`, at most 32 characters; a space counts as `-`.
         #[schemars(regex(pattern = SPOKEN))]
         name: String,
         /// The password, at least 12 characters.
         #[schemars(length(max = 128))]
         password: Secret,
     }
-    /// A guest.
+    /// A request to play as a guest.
     Guest {
-        /// The name one would like; without one, the floor gives one.
+        /// The name you would like; the floor chooses one by default.
         #[serde(default)]
         #[schemars(regex(pattern = SPOKEN))]
         name: Option<String>,
     }
-    /// A one-time link is used.
+    /// A request to use a one-time link.
     Invitation {
-        /// What the link ends in.
+        /// The token at the end of the link.
         #[schemars(regex(pattern = TOKEN))]
         token: Secret,
-        /// The name.
+        /// The name of the new account.
         #[schemars(regex(pattern = NAME))]
         name: String,
         /// The password, at least 12 characters.
         #[schemars(length(min = 12, max = 128))]
         password: Secret,
     }
-    /// A new password.
+    /// A request to change your password.
     NewPassword {
-        /// The old one; none for a guest, who chooses the first.
+        /// The old password; absent for a guest, who is choosing a first one.
         #[serde(default)]
         #[schemars(length(max = 128))]
         old: Option<Secret>,
-        /// The new one, at least 12 characters.
+        /// The new password, at least 12 characters.
         #[schemars(length(min = 12, max = 128))]
         new: Secret,
     }
-    /// Who somebody is.
+    /// The account that is signed in.
     Me {
         /// The name that others see.
         name: String,
-        /// The name in journals, which never changes.
+        /// The account name used in journals; it never changes.
         account: String,
         /// The role.
         role: Role,
-        /// Whether one has no password: the place is kept by the cookie alone.
+        /// Whether the account has no password, so that only the cookie identifies it.
         guest: bool,
-        /// All one has, in cents: the wallet, and the chips at every table.
+        /// Everything you have, in cents: the wallet, and the chips at every table.
         balance: i64,
-        /// Money that is at no table, in cents.
+        /// Money that is not at any table, in cents.
         wallet: i64,
-        /// The tables one has come to.
+        /// The tables you have joined.
         tables: Vec<MyTable>,
     }
-    /// Somebody's place at a table.
+    /// Your place at a table.
     MyTable {
         /// The table.
         table: String,
-        /// The number one has there.
+        /// Your patron number there.
         patron: Patron,
-        /// One's chips there, in cents.
+        /// Your chips there, in cents.
         purse: i64,
     }
-    /// Somebody who is admitted.
+    /// A person with an account.
     PersonView {
         /// The name.
         name: String,
         /// The role.
         role: Role,
-        /// Whether log-in is locked.
+        /// Whether the account is locked.
         locked: bool,
     }
-    /// Somebody to admit.
+    /// A request to create an account.
     Admission {
         /// The name.
         #[schemars(regex(pattern = NAME))]
         name: String,
         /// The role.
         role: Role,
-        /// A first password.
+        /// The initial password.
         #[schemars(length(min = 12, max = 128))]
         password: Secret,
     }
-    /// A change to somebody's admission.
+    /// A request to change an account.
     PersonChange {
-        /// The new role.
+        /// The new role, if it changes.
         #[serde(default)]
         role: Option<Role>,
-        /// Whether to lock or unlock.
+        /// Whether to lock or unlock the account.
         #[serde(default)]
         locked: Option<bool>,
     }
-    /// A table in the list.
+    /// A table, as it appears in the list of tables.
     TableSummary {
-        /// Its name.
+        /// The name of the table.
         table: String,
-        /// The pit it stands in.
+        /// The pit that the table belongs to.
         pit: String,
         /// The game.
         game: String,
-        /// Its name for people.
+        /// The name of the game as people write it.
         title: String,
-        /// The options by their keys, in their canonical spelling.
+        /// The options by key, in their canonical spelling.
         #[schemars(with = "SettingsSchema")]
         options: Settings,
-        /// Signs and duties that follow from them.
+        /// Signs and duties that follow from the options.
         signs: Vec<Sign>,
-        /// `digital`, or `physical` where people deal.
+        /// `digital`, or `physical` if people deal.
         chance: String,
-        /// Whether it is open.
+        /// Whether the table is open.
         open: bool,
-        /// How many people are at it now.
+        /// The number of people there now.
         people: usize,
-        /// The round in play.
+        /// The number of the current round.
         round: u64,
-        /// The least and the most wager.
+        /// The minimum and maximum wager.
         limits: LimitsView,
-        /// Whether it takes two players; where only one has come, a house player sits in.
+        /// Whether the game takes two players. If only one has joined, a house player sits in.
         needs_two: bool,
-        /// What the house keeps of the main wager; none until it has been worked out, or where the house has no part.
+        /// The house edge of the main wager; absent until it has been computed, or if the house has no stake
+        /// in the game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         edge: Option<EdgeView>,
-        /// How the last rounds ended, the latest first.
+        /// The results of recent rounds, latest first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         last: Vec<ResultView>,
-        /// In the list of tables: who has a place, and what is on the table, as anyone may know it.
+        /// In the list of tables: who is there and what is on the table, as far as anyone may know it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         glance: Option<GlanceView>,
     }
-    /// A table to open.
+    /// A request to open a table.
     NewTable {
-        /// Its name: letters, digits and `-`.
+        /// The name of the table: letters, digits and `-`.
         #[schemars(regex(pattern = TABLE))]
         table: String,
-        /// The pit.
+        /// The pit that the table belongs to.
         #[schemars(regex(pattern = TABLE))]
         pit: String,
         /// The game.
         game: String,
-        /// The options by their keys. What must be decided has no default.
+        /// The options by key. An option that the law leaves to the licensee without a default must be given.
         #[serde(default)]
         #[schemars(with = "SettingsSchema")]
         options: Settings,
-        /// Whether people deal and say what cards and wheel show.
+        /// Whether people deal and report what the cards or the wheel show.
         #[serde(default)]
         physical: bool,
-        /// Chips from the cage, in cents.
+        /// The opening inventory of chips from the cage, in cents.
         #[schemars(range(min = 0, max = 100_000_000_000_i64))]
         inventory: i64,
-        /// The day on which the Commission approved the options, such as `2026-02-20`.
+        /// The day the Commission approved the options, such as `2026-02-20`.
         #[serde(default)]
         #[schemars(regex(pattern = DATE))]
         approved: Option<String>,
     }
-    /// A table as one may see it.
+    /// A table, as far as the viewer may know it.
     TableView {
-        /// What the list says of it.
+        /// The table's entry in the list of tables.
         summary: TableSummary,
         /// The number of the next line of its journal.
         next: u64,
-        /// Whom or what it waits for; none while it is closed.
+        /// Who or what the table waits for; absent while it is closed.
         awaits: Option<Awaits>,
-        /// Milliseconds until it goes on without them; none if it waits for ever.
+        /// Milliseconds until the table goes on without them; absent if it waits indefinitely.
         patience: Option<u64>,
         /// The wagers on the layout.
         bets: Vec<BetView>,
-        /// Who is here.
+        /// The people at the table.
         people: Vec<Seated>,
-        /// One's own number here; none for somebody who only watches.
+        /// Your patron number here; absent for spectators.
         you: Option<Patron>,
         /// The facts of the round so far.
         facts: Vec<Fact>,
-        /// Everything on the table beside the wagers, as one may know it.
+        /// Everything on the table other than wagers, as far as the viewer may know it.
         picture: Picture,
-        /// The same before the last line cleared cards away, if it did: what a finished round looked like.
+        /// The same picture before the last line cleared the cards away, if it did: how a finished round
+        /// looked.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cleared: Option<Picture>,
-        /// What the house is committed to for the window that is locked next.
+        /// The house's commitment for the next window to be locked.
         commitment: Option<Commitment>,
-        /// How many people opened, or have to open, a part in the window that was locked last; none before the first.
-        /// With 0 the chance is the house's alone.
+        /// The number of people who opened, or must open, a part of the window locked last; absent before
+        /// the first one. If it is 0, chance comes from the house alone.
         #[serde(default)]
         contributors: Option<u16>,
-        /// One's own chain at this table.
+        /// Your own chain at this table.
         #[serde(default)]
         chain: Option<ChainView>,
-        /// Who is at the table at this moment, and whether it waits for you.
+        /// Who is at the table at this moment, and whether it is waiting for you.
         #[serde(default)]
         presence: PresenceView,
-        /// One's own money; none for whoever is not signed in.
+        /// Your own money; absent unless you are signed in.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         money: Option<MoneyView>,
     }
-    /// Somebody at the table.
+    /// A person at the table.
     Seated {
-        /// The number one has here.
+        /// The person's patron number here.
         patron: Patron,
         /// The name.
         name: String,
-        /// Chips at the table, in cents; none for whoever is neither at the table nor staff.
+        /// Chips at the table, in cents; absent unless the viewer is at the table or on the staff.
         purse: Option<i64>,
-        /// Whether it is a house player, who sits in where a game takes two.
+        /// Whether this is a house player, who sits in where a game takes two.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         house: bool,
-        /// Whether it is somebody without an account, for whom staff act.
+        /// Whether this is a patron without an account, for whom staff act.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         walk_in: bool,
-        /// The number of the player's card of somebody without an account, for staff.
+        /// The player card number of a patron without an account; shown to staff only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<String>,
-        /// What staff call somebody without an account; it becomes the name where it is told.
+        /// What one chip of the color of a patron without an account is worth, in cents, if staff have entered it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chip: Option<i64>,
+        /// What staff call a patron without an account; it serves as the name once it is entered.
         #[serde(skip)]
         called: Option<String>,
     }
-    /// Something one may do.
+    /// An act that would be accepted now.
     Offer {
-        /// What sort of act it is.
+        /// The kind of act.
         kind: OfferKind,
-        /// As it is written in an act, without the amount.
+        /// The act in the notation, without the amount.
         act: String,
-        /// The wager that is made or taken back.
+        /// The wager that would be made or taken back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         wager: Option<String>,
-        /// The place of the table; 0 where places have no numbers.
+        /// The position at the table; 0 where positions have no numbers.
         seat: Seat,
-        /// The least stake in cents; 0 if it has none.
+        /// The minimum stake, in cents; 0 if the act takes no stake.
         least: i64,
-        /// The most.
+        /// The maximum stake, in cents.
         most: i64,
-        /// The unit.
+        /// The stake must be a multiple of this, in cents.
         step: i64,
-        /// What the wager is made in; none without a stake.
+        /// What the stake is made with: chips, colored chips, cash or a coupon; absent without a stake.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tender: Option<Tender>,
     }
-    /// A request without more to say than its key.
+    /// A request that has no content other than its key.
     Keyed {
-        /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        /// Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+        /// digits, `-` or `_`.
         #[schemars(regex(pattern = KEY))]
         key: String,
     }
-    /// Something to do at a table.
+    /// A request to act at a table.
     ActRequest {
-        /// Makes a retry harmless: the same key has one effect. 8 to 64 letters, digits, `-` or `_`.
+        /// Idempotency key: repeating a request with the same key has no further effect. 8 to 64 letters,
+        /// digits, `-` or `_`.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// The number of the last line one has seen; a table that has gone on since still takes what is lawful then.
+        /// The number of the last line you have seen. If a new round has begun since then, the act is not carried
+        /// out, and the problem is `stale`.
         #[serde(default)]
         seen: Option<u64>,
-        /// What, in the notation, without who: `banker 20.00`, `takes back red`, `sits at 7`.
+        /// The act in the notation, without the person: `banker 20.00`, `takes back red`, `sits at 7`.
         act: String,
-        /// The place of the table.
+        /// The position at the table.
         #[serde(default)]
         seat: Option<u8>,
-        /// As whom: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`; oneself if nothing is said.
+        /// The capacity you act in: `dealer`, `floorperson`, `supervisor`, `equipment` or `irregularity`;
+        /// yourself by default.
         #[serde(default, rename = "as")]
         acting: Option<String>,
     }
-    /// An amount.
+    /// A request that states an amount.
     AmountRequest {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// How much, in cents.
+        /// The amount, in cents.
         cents: i64,
     }
-    /// Cash that the cage is asked to take in or pay out with a second person's approval.
+    /// A request that the cage take in or pay out cash with a second person's approval.
     FundsRequest {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// Whose wallet.
+        /// The account whose wallet changes.
         person: String,
-        /// How much, in cents; paid out if it is negative.
+        /// The amount, in cents; negative if it is paid out.
         cents: i64,
-        /// Why.
+        /// The reason, for the journal.
         #[schemars(length(min = 1, max = 500))]
         reason: String,
     }
     /// The cage. Amounts are in cents.
     CageView {
-        /// What one clerk may take in or pay out without a second person, in one request and in all of a gaming day.
+        /// What one clerk may take in or pay out without a second person, both in one request and in total
+        /// over a gaming day.
         limit: i64,
-        /// How much of it the person who asks has left today.
+        /// How much of that limit the caller has left today.
         left: i64,
-        /// Requests that wait for a second person.
+        /// Requests that are waiting for a second person.
         waiting: Vec<CageRequestView>,
     }
-    /// A request at a cage that waits for a second person.
+    /// A request at a cage that is waiting for a second person.
     CageRequestView {
         /// The cage; decide at `/api/tables/{cage}/remedies/{seq}`.
         cage: String,
-        /// The line.
+        /// The number of the journal line that asks.
         seq: u64,
-        /// When it was asked, in milliseconds since 1970, UTC.
+        /// When it was requested, in milliseconds since 1970, UTC.
         at: i64,
-        /// Who asked, and cannot decide.
+        /// Who requested it; this person cannot approve it.
         by: String,
-        /// Whose wallet.
+        /// The account whose wallet changes.
         person: String,
-        /// How much, in cents; paid out if it is negative.
+        /// The amount, in cents; negative if it is paid out.
         cents: i64,
-        /// Why.
+        /// The reason given.
         reason: String,
     }
-    /// A fill or a credit.
+    /// A request for a fill or a credit.
     SlipRequest {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// How much, in cents.
+        /// The amount, in cents.
         #[schemars(range(min = 1))]
         cents: i64,
         /// The number of the slip.
         #[schemars(regex(pattern = SLIP))]
         slip: String,
     }
-    /// Something to put right.
+    /// A request for a correction.
     RemedyRequest {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// How.
+        /// The correction asked for.
         #[schemars(with = "RemedyView")]
         remedy: Remedy,
-        /// Why.
+        /// The reason, for the journal.
         #[schemars(length(min = 1, max = 500))]
         reason: String,
     }
-    /// A decision on it.
+    /// A decision on a request for a correction.
     RemedyDecision {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// Whether one agrees.
+        /// Whether you approve it.
         agree: bool,
     }
-    /// Other options.
+    /// A request to change the options.
     OptionsRequest {
-        /// Makes a retry harmless: the same key has one effect.
+        /// Idempotency key: repeating a request with the same key has no further effect.
         #[schemars(regex(pattern = KEY))]
         key: String,
-        /// All options, by their keys.
+        /// All options, by key.
         #[schemars(with = "SettingsSchema")]
         options: Settings,
-        /// From when on, in milliseconds since 1970, UTC.
+        /// When they take effect, in milliseconds since 1970, UTC.
         effective: i64,
-        /// The day on which the Commission approved them, such as `2026-02-20`; not after they take effect.
+        /// The day the Commission approved them, such as `2026-02-20`; not later than the day they take
+        /// effect.
         #[serde(default)]
         #[schemars(regex(pattern = DATE))]
         approved: Option<String>,
     }
-    /// Options in force and announced.
+    /// The options in force, and any that have been announced.
     OptionsView {
-        /// In force, now or at the moment that was asked about.
+        /// The options in force now, or at the time asked about.
         #[schemars(with = "SettingsSchema")]
         options: Settings,
         /// Signs and duties that follow from them.
         signs: Vec<Sign>,
-        /// Announced, and not in force yet.
+        /// Options that have been announced but are not yet in force.
         announced: Option<Announced>,
-        /// All options that the table has had, the oldest first.
+        /// All options that the table has had, oldest first.
         history: Vec<HeldView>,
     }
-    /// Options that hold, or did.
+    /// Options that are or were in force.
     HeldView {
         /// The options.
         #[schemars(with = "SettingsSchema")]
         options: Settings,
-        /// Since when, in milliseconds since 1970, UTC.
+        /// When they took effect, in milliseconds since 1970, UTC.
         from: i64,
-        /// Until when; none if they still hold.
+        /// When they ended; absent if they are still in force.
         until: Option<i64>,
-        /// The line of the journal that opened the table under them.
+        /// The number of the journal line that opened the table under them.
         line: u64,
-        /// When they were announced; none if the table opened under them.
+        /// When they were announced; absent if the table opened under them.
         told: Option<i64>,
-        /// The day on which the Commission approved them, if it was said.
+        /// The day the Commission approved them, if it was stated.
         approved: Option<String>,
     }
-    /// Options that will hold.
+    /// Options that have been announced.
     Announced {
         /// The options.
         #[schemars(with = "SettingsSchema")]
         options: Settings,
-        /// From when on, in milliseconds since 1970, UTC.
+        /// When they take effect, in milliseconds since 1970, UTC.
         effective: i64,
-        /// The notices this demands.
+        /// The notices that the change requires.
         notices: Vec<NoticeView>,
     }
-    /// A line was written: the receipt.
+    /// The receipt for a line that was written to the journal.
     Receipt {
         /// The key of the request.
         key: String,
@@ -439,58 +452,62 @@ messages! {
         table: String,
         /// The number of the line.
         seq: u64,
-        /// Its leaf hash: with it anyone can prove later that the line is in the journal.
+        /// The leaf hash of the line, with which anyone can prove later that the line is in the journal.
         #[schemars(with = "String")]
         leaf: Hash,
-        /// The refusal, if it is one.
+        /// The refusal, if the request was refused.
         refused: Option<Refused>,
     }
     /// The figures of a table, in cents.
     SheetView {
         /// The table.
         table: String,
-        /// The gaming day; none if the figures are of all time since the table opened.
+        /// The gaming day; absent if the figures cover everything since the table opened.
         day: Option<String>,
-        /// The day or the shift in words: `Whole day`, `Shift 1, 06:00 to 14:00`.
+        /// The day or shift in words: `Whole day`, `Shift 1, 06:00 to 14:00`.
         period: Option<String>,
-        /// From when the figures are, in milliseconds since 1970, UTC; none if from the opening.
+        /// The start of the period, in milliseconds since 1970, UTC; absent if it starts at the opening.
         from: Option<i64>,
-        /// Until when; none if until now.
+        /// The end of the period; absent if it ends now.
         to: Option<i64>,
-        /// How many shifts a gaming day has.
+        /// The number of shifts in a gaming day.
         shifts: u32,
         /// Cash in the drop box.
         drop: i64,
         /// Opening inventory and fills, less credits.
         sent: i64,
-        /// Chips at the table.
+        /// The chips at the table.
         inventory: i64,
+        /// What counts of these chips came to, less what the ledger said; it is in the win.
+        difference: i64,
         /// The win.
         win: i64,
-        /// Win over drop in hundredths of a percent; none without a drop.
+        /// Win divided by drop, in hundredths of a percent; absent if the drop is zero.
         hold: Option<i64>,
         /// Vigorish collected.
         vigorish: i64,
         /// Vigorish owed.
         owed: i64,
-        /// In the progressive meter.
+        /// The progressive meter.
         meter: i64,
+        /// The counts of the table's chips in that time.
+        counts: Vec<CountView>,
         /// Requests that wait for a second person.
         asked: Vec<AskedView>,
-        /// What it should have won; none where no wager with exact odds was settled.
+        /// What the table should have won; absent if no wager with exact odds was settled.
         theoretical: Option<TheoryView>,
     }
-    /// A request that waits for a second person.
+    /// A request that is waiting for a second person.
     AskedView {
-        /// The line.
+        /// The number of the journal line that asks.
         seq: u64,
-        /// Who asked.
+        /// The account that requested it.
         by: String,
-        /// What.
+        /// The correction asked for.
         #[schemars(with = "RemedyView")]
         remedy: Remedy,
     }
-    /// One line of a journal, as it may be known.
+    /// One line of a journal, as far as the viewer may know it.
     StepView {
         /// The table.
         table: String,
@@ -498,19 +515,19 @@ messages! {
         seq: u64,
         /// Milliseconds since 1970, UTC.
         at: i64,
-        /// The ownership it was written under; frames of an older one are stale.
+        /// The ownership epoch it was written under. Frames from an older epoch are stale.
         epoch: u64,
-        /// The round.
+        /// The number of the round.
         round: u64,
-        /// Who: a person, or `house`.
+        /// Who wrote it: an account, or `house`.
         by: String,
-        /// What kind of line it is.
+        /// The kind of line.
         entry: EntryKind,
-        /// What was said, in the notation; nothing where one may not know it.
+        /// What was entered, in the notation; absent if the viewer may not know it.
         line: Option<String>,
-        /// The refusal, if it is one.
+        /// The refusal, if the line was refused.
         refused: Option<Refused>,
-        /// What it says of chance, if it does.
+        /// What the line says about chance, if anything.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chance: Option<ChanceView>,
         /// The leaf hash of the line, if it is about chance.
@@ -519,118 +536,107 @@ messages! {
         leaf: Option<Hash>,
         /// What the rules decided.
         facts: Vec<Fact>,
-        /// Everything on the table beside the wagers, as one may know it; none if this line changed nothing of it.
+        /// Everything on the table other than wagers, as far as the viewer may know it; absent if this line
+        /// did not change it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         picture: Option<Picture>,
-        /// The same before this line cleared cards away, if it did.
+        /// The same picture before this line cleared the cards away, if it did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cleared: Option<Picture>,
-        /// Whom or what the table waits for now; none while it is closed.
+        /// Who or what the table waits for now; absent while it is closed.
         awaits: Option<Awaits>,
-        /// Milliseconds until it goes on without them.
+        /// Milliseconds until the table goes on without them.
         patience: Option<u64>,
     }
-    /// A round, and what lay there when it began.
+    /// A round, with what was on the table when it began.
     ReplayView {
-        /// The wagers that were carried over from an earlier round.
+        /// The wagers carried over from an earlier round.
         bets: Vec<BetView>,
-        /// The table as it stood.
+        /// The table as it was when the round began.
         picture: Picture,
         /// The lines of the round.
         steps: Vec<StepView>,
     }
-    /// A signed head of a journal.
+    /// A signed journal head.
     CheckpointView {
-        /// The text that is signed.
+        /// The text that is signed, as a checkpoint.
         text: String,
-        /// How many lines it covers.
+        /// The number of lines it covers.
         size: u64,
-        /// The root of the tree.
+        /// The root of the Merkle tree.
         #[schemars(with = "String")]
         root: Hash,
-        /// The Ed25519 signature, hexadecimal.
+        /// The Ed25519 signature, in hexadecimal.
         signature: String,
-        /// The key it verifies with, hexadecimal.
+        /// The public key that verifies it, in hexadecimal.
         key: String,
     }
-    /// The proof that a line is under a signed head.
+    /// The proof that a line is included under a signed head.
     ProofView {
-        /// The line.
+        /// The number of the line.
         seq: u64,
-        /// Its leaf hash.
+        /// The leaf hash of the line.
         #[schemars(with = "String")]
         leaf: Hash,
-        /// Hashes from leaf to root.
+        /// The hashes from leaf to root.
         #[schemars(with = "Vec<String>")]
         path: Vec<Hash>,
-        /// The head.
+        /// The signed head.
         checkpoint: CheckpointView,
     }
-    /// The process runs.
+    /// The answer that shows the process is running.
     Health {
-        /// `alive`.
+        /// Always `alive`.
         status: String,
         /// The version of the program.
         version: String,
-        /// The version of the protocol: the subprotocol of live connections.
+        /// The version of the protocol, which is the subprotocol of live connections.
         protocol: String,
     }
-    /// Whether the floor can be played at.
+    /// Whether the floor is ready for players.
     Readiness {
-        /// `ready`; `stopped` if a table has stopped or cannot be opened; `suspended` if the store has failed;
-        /// `stopping` while the floor closes.
+        /// `ready`; `stopped` if a table has stopped or cannot be opened; `suspended` if the store has
+        /// failed; `stopping` while the floor shuts down.
         status: String,
-        /// The tables that run here.
+        /// The tables that are running here.
         running: Vec<String>,
-        /// The tables that should run here and do not.
+        /// The tables that should be running here but are not.
         stopped: Vec<StoppedTable>,
-        /// Tables a snapshot of which differed from the journal, so that they were opened from the journal again: somebody
-        /// should find out why.
+        /// Tables whose snapshot differed from the journal, so that they were reopened from the journal.
+        /// Someone should find out why.
         suspect: Vec<String>,
     }
-    /// A table that should run and does not.
+    /// A table that should be running but is not.
     StoppedTable {
         /// The table.
         table: String,
         /// Why it stopped, or why it cannot be opened.
         why: String,
-        /// How often it has failed in a row.
+        /// The number of failures in a row.
         failures: u32,
-        /// Milliseconds until the floor tries to open it again; none if only another program can.
+        /// Milliseconds until the floor tries to open it again; absent if only a different program version
+        /// can open it.
         retry_in: Option<u64>,
     }
 }
 
-/// How something is put right.
+/// A correction.
 #[derive(JsonSchema)]
 #[serde(tag = "how", rename_all = "kebab-case")]
 #[allow(dead_code)]
 pub enum RemedyView {
-    /// These rounds are void.
+    /// These rounds are declared void.
     Void {
-        /// The first.
+        /// The first round that is void.
         first: u64,
-        /// The last.
+        /// The last round that is void.
         last: u64,
     },
-    /// The bank pays a patron, or takes if it is negative.
+    /// The bank pays a patron, or collects from the patron if the amount is negative.
     Correct {
         /// The patron's number.
         patron: u16,
-        /// How much, in cents.
+        /// The amount, in cents.
         cents: i64,
     },
-}
-
-/// Who is at a table at this moment. This is not in the journal: it is about connections, not about the game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PresenceView {
-    /// How many people are at the table.
-    pub present: usize,
-    /// Those who have a seat or a wager here and are away: `p1`. The table does not wait for them.
-    pub away: Vec<Patron>,
-    /// Whether you have said that you are done with your wagers. It ends with the betting window, and with each
-    /// further wager of yours.
-    pub ready: bool,
 }

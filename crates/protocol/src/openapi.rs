@@ -1,5 +1,5 @@
-//! What is written from the table of routes: the OpenAPI document, the schema of all messages, the matrix of roles, the
-//! guide to problems and the browser's list of routes.
+//! What is generated from the table of routes: the OpenAPI document, the schema of all messages, the role
+//! matrix, the guide to problems and the browser's list of routes.
 
 use crate::{
     FromClient, FromServer, SUBPROTOCOL,
@@ -15,7 +15,7 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings, schema_for
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The statuses of whatever does not succeed, with the codes that come with each.
+/// The HTTP statuses of errors, with the problem codes that use each.
 fn problem_statuses() -> BTreeMap<u16, Vec<ProblemCode>> {
     let mut statuses = BTreeMap::<_, Vec<_>>::new();
     for code in ProblemCode::ALL {
@@ -37,7 +37,7 @@ fn problems() -> Map<String, Value> {
     problem_statuses().into_iter().map(problem).collect()
 }
 
-/// The parameters in a path.
+/// The parameters in a path, for OpenAPI.
 fn in_path(path: &str) -> Vec<Value> {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let parameter = |name: &str| {
@@ -78,7 +78,7 @@ fn in_path(path: &str) -> Vec<Value> {
     names.map(parameter).collect()
 }
 
-/// The parameters behind the `?`, from the fields of the type that reads them.
+/// The query parameters, from the fields of the type that reads them.
 fn in_query(row: &Row, schemas: &mut SchemaGenerator) -> Vec<Value> {
     let Some(schema) = row.query.map(|query| query(schemas).to_value()) else { return Vec::new() };
     let fields = schema["properties"].as_object().cloned().unwrap_or_default();
@@ -157,7 +157,7 @@ fn tag(path: &str) -> &'static str {
     }
 }
 
-/// The document.
+/// The OpenAPI document.
 pub fn document() -> Value {
     let mut settings = SchemaSettings::draft2020_12();
     settings.definitions_path = "/components/schemas".into();
@@ -179,14 +179,14 @@ pub fn document() -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "description": "Amounts are whole cents. A refusal under the law is not an HTTP error: it is written in the \
                 journal, and the answer is 200 with `refused` set in the receipt. A request that changes something at a table \
-                carries a key of the client's choice; sent again with the same key, it has one effect and one answer.",
+                carries a key of the client's choice; repeating it with the same key has no further effect and gives the same answer.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "tags": [
-            { "name": "floor", "description": "how the floor is" },
-            { "name": "sessions", "description": "coming in and going out" },
-            { "name": "people", "description": "who is admitted" },
-            { "name": "law", "description": "the law in our words, and what a licensee may choose under it" },
+            { "name": "floor", "description": "the state of the floor" },
+            { "name": "sessions", "description": "signing in and out" },
+            { "name": "people", "description": "accounts" },
+            { "name": "law", "description": "the law in our own words, and the options it leaves to a licensee" },
             { "name": "trainer", "description": "drills for student dealers, their progress, and classes" },
             { "name": "tables", "description": "the tables, their papers and their journals" },
         ],
@@ -196,21 +196,21 @@ pub fn document() -> Value {
             "responses": problems(),
             "securitySchemes": { "session": {
                 "type": "apiKey", "in": "cookie", "name": "ch47",
-                "description": "set by logging in; HttpOnly, SameSite=Strict",
+                "description": "set by signing in; HttpOnly, SameSite=Strict",
             } },
         },
     })
 }
 
-/// Everything that is said on a live connection, and the problem that any route may answer.
+/// Every message on a live connection, and the problem that any route may answer with.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code)]
 #[allow(clippy::large_enum_variant)] // It is never made, only described.
 enum Message {
-    /// From a client.
+    /// A message from a client.
     FromClient(FromClient),
-    /// From the server.
+    /// A message from the server.
     FromServer(FromServer),
 }
 
@@ -219,12 +219,12 @@ pub fn live_schema() -> Value {
     schema_for!(Message).to_value()
 }
 
-/// Who may do what, as a table for people.
+/// The matrix of roles and actions, in Markdown.
 pub fn matrix() -> String {
     let mut text = String::from(
         "# Who may do what\n\n\
-         Made from the table by which the server decides (`crates/protocol/src/routes.rs`); a test compares them.\n\
-         `anyone` is somebody who is not logged in. An action without a route is part of `act` or `tell-console`.\n\n",
+         Generated from the table that the server uses (`crates/protocol/src/routes.rs`); a test compares the two.\n\
+         `anyone` means a visitor who is not signed in. An action without a route is part of `act` or `tell-console`.\n\n",
     );
     let mut head = vec!["action".to_owned(), "route".to_owned(), "anyone".to_owned()];
     head.extend(Role::ALL.map(|role| role.to_string()));
@@ -247,11 +247,11 @@ pub fn matrix() -> String {
     text
 }
 
-/// Every problem code and what to do about it, for people.
+/// The guide to problem codes, in Markdown.
 pub fn problem_guide() -> String {
     let mut text = String::from(
         "# Problems\n\n\
-         Made from `crates/protocol/src/problem.rs`; a test compares them. A request that fails is answered with a `Problem`:\n\
+         Generated from `crates/protocol/src/problem.rs`; a test compares the two. A request that fails is answered with a `Problem`:\n\
          a `code` from this list, a `message` for people, and whether to `retry`. A refusal under the law is not a problem:\n\
          it is written in the journal, and the answer is 200 with `refused` set in the receipt.\n\n",
     );
@@ -265,30 +265,27 @@ pub fn problem_guide() -> String {
     text
 }
 
-/// A row of a table in Markdown.
+/// Appends a row of a Markdown table.
 fn line(text: &mut String, cells: &[String]) {
     text.push_str(&format!("| {} |\n", cells.join(" | ")));
 }
 
-/// The table as the browser's client reads it: where each action is asked for, and who may.
+/// The routes as TypeScript for the browser's client: method, path and allowed roles of each action.
 pub fn browser_routes() -> String {
-    let mut text = String::from("// Made from crates/protocol/src/routes.rs; a test compares them.\n");
+    let mut text =
+        String::from("// Generated from crates/protocol/src/routes.rs; a test compares the two.\n");
     text.push_str(&format!(
         "/** The subprotocol of live connections, which names the version of all messages. */\n\
          export const SUBPROTOCOL = \"{SUBPROTOCOL}\";\n\n"
     ));
     text.push_str(
-        "/** Where each action is asked for; the types of what is asked and answered are in protocol.d.ts. */\n\
+        "/** The method and path of each action; the types of requests and answers are in protocol.d.ts. */\n\
          export const ROUTES = {\n",
     );
     for Row { action, method, path, .. } in ROUTES {
-        text.push_str(&format!(
-            "  \"{}\": {{ method: \"{}\", path: \"{path}\" }},\n",
-            action.name(),
-            method.name()
-        ));
+        text.push_str(&format!("  \"{}\": [\"{}\", \"{path}\"],\n", action.name(), method.name()));
     }
-    text.push_str("} as const;\n\n/** The roles that may do it; what anyone may do without a name is not listed. */\nexport const MAY = {\n");
+    text.push_str("} as const;\n\n/** The roles that may take each action; actions open to anyone are not listed. */\nexport const MAY = {\n");
     let routes = ROUTES.iter().map(|row| (row.action.name(), row.scope));
     let parts = Capacity::ALL.into_iter().map(|part| (part.name(), part.scope()));
     for (name, scope) in routes.chain(parts).filter(|(_, scope)| *scope != Scope::Anyone) {
@@ -326,7 +323,7 @@ mod tests {
         }
     }
 
-    /// Everything under `$ref` in a value.
+    /// Collects every `$ref` target in a value.
     fn references(value: &Value, found: &mut BTreeSet<String>) {
         match value {
             Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! What goes wrong beside the law: one code for each thing a client can do about it.
+//! Errors other than refusals under the law: one code for each thing a client can do about them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use std::fmt;
 
 macro_rules! codes {
     ($($code:ident $name:literal $status:literal $retry:literal, $about:literal, $remedy:literal;)*) => {
-        /// Why a request came to nothing, for programs.
+        /// The machine-readable reason why a request failed.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
         pub enum ProblemCode {
             $(
@@ -17,30 +17,30 @@ macro_rules! codes {
         }
 
         impl ProblemCode {
-            /// All of them, by status.
+            /// All codes, ordered by status.
             pub const ALL: &[ProblemCode] = &[$(ProblemCode::$code,)*];
 
-            /// Its name on the wire.
+            /// The name of the code in messages.
             pub const fn name(self) -> &'static str {
                 match self { $(ProblemCode::$code => $name,)* }
             }
 
-            /// The status of HTTP.
+            /// The HTTP status that goes with the code.
             pub const fn status(self) -> u16 {
                 match self { $(ProblemCode::$code => $status,)* }
             }
 
-            /// Whether the same request, with the same key, may succeed if it is sent again.
+            /// Whether the same request, with the same key, may succeed if sent again.
             pub const fn may_retry(self) -> bool {
                 match self { $(ProblemCode::$code => $retry,)* }
             }
 
-            /// What it means.
+            /// What the code means, in a sentence.
             pub const fn about(self) -> &'static str {
                 match self { $(ProblemCode::$code => $about,)* }
             }
 
-            /// What to do about it.
+            /// What a client should do about it.
             pub const fn remedy(self) -> &'static str {
                 match self { $(ProblemCode::$code => $remedy,)* }
             }
@@ -50,62 +50,62 @@ macro_rules! codes {
 
 codes! {
     BadRequest "bad-request" 400 false,
-        "the request cannot be read: no JSON, an unknown field, a value out of range, a method the route does not have",
+        "the request cannot be read: it is not JSON, has an unknown field or a value out of range, or uses a method that the route does not have",
         "correct the request; the message says what is wrong with it";
     Misread "misread" 400 false,
-        "the act, the amount or the part is not one that the table can read",
-        "write it as the offers or the console write it";
+        "the table cannot read the act, the amount or the part",
+        "write it the way the offers or the console show it";
     LogIn "log-in" 401 false,
-        "nobody is logged in, or the session has ended",
-        "log in, then send the request again";
+        "you are not signed in, or the session has ended",
+        "sign in, then send the request again";
     Forbidden "forbidden" 403 false,
-        "the role does not allow it, or a page of another site asked for it",
-        "ask somebody in one of the roles that `roles.md` lists for the route";
+        "your role does not allow it, or the request came from a page of another site",
+        "ask someone with one of the roles that `roles.md` lists for the route";
     NotYours "not-yours" 403 false,
-        "it belongs to somebody else, or needs a second person",
+        "it belongs to someone else, or needs a second person",
         "leave it to the person concerned";
     Unknown "unknown" 404 false,
         "there is no such table, person, game, provision, round or line",
-        "look up the name in the list that the floor gives";
+        "look up the name in the floor's list";
     Conflict "conflict" 409 false,
-        "something stands in the way: a name or a slip that is taken, a table that is already open",
-        "read again how things are, and choose otherwise";
+        "the request conflicts with the current state: the name or slip number is taken, or the table is already open",
+        "read the current state, and choose something else";
     KeyReused "key-reused" 409 false,
         "the key was used for another request",
-        "take a new key for each new request";
+        "use a new key for each new request";
     NotNow "not-now" 409 false,
         "the table cannot do it at this point",
-        "wait for what the table waits for, and ask for the offers then";
+        "wait until the table moves on, then ask for the offers";
     Stale "stale" 409 false,
-        "the table has gone on since the line that the request names as last seen",
-        "look at the table again, decide anew, and take a new key";
+        "the table has moved on since the line that the request names as last seen",
+        "read the table again, decide again, and use a new key";
     TooLong "too-long" 413 false,
         "the body has more than 16 KiB",
         "send less";
     OutOfReach "out-of-reach" 422 false,
-        "that part of the journal is too far from a snapshot to be played again on request",
+        "that part of the journal is too far from a snapshot to be replayed on request",
         "read the journal and run `ch47 verify` on it";
     OverLimit "over-limit" 422 false,
-        "more cash than one clerk may take in or pay out alone",
-        "ask with `POST /api/cage` for a second person's approval";
+        "the amount is more than one clerk may take in or pay out alone",
+        "ask for a second person's approval with `POST /api/cage`";
     Poor "poor" 422 false,
         "there is not enough money in the wallet, or not enough chips at the table",
-        "buy in, or take a smaller amount";
+        "buy in, or use a smaller amount";
     Unlawful "unlawful" 422 false,
-        "the options can be read, and the law forbids them",
+        "the options can be read, but the law forbids them",
         "change what the message names; `POST /api/options/check` lists every violation";
     Version "version" 426 false,
-        "the live connection was not opened with the subprotocol `ch47.v2`: the client speaks another version of the protocol",
-        "update the client; a page is updated by loading it again";
+        "the live connection was not opened with the subprotocol `ch47.v2`, so the client speaks another version of the protocol",
+        "update the client; to update a page, reload it";
     Rate "rate" 429 true,
         "too many requests",
-        "wait as many seconds as `Retry-After` says, and send the same request again";
+        "wait the number of seconds in `Retry-After`, then send the same request again";
     Broken "broken" 503 false,
-        "the table's own rules or books do not agree, and the table has stopped",
-        "call whoever runs the floor; the log says more";
+        "the table's rules and books do not agree, so the table has stopped",
+        "call the floor's operator; the log has the details";
     Unavailable "unavailable" 503 true,
-        "the floor cannot take it now, or does not know whether it was written",
-        "send the same request with the same key again: it has one effect";
+        "the floor cannot handle the request now, or does not know whether it was written",
+        "send the same request again with the same key; it takes effect only once";
 }
 
 impl fmt::Display for ProblemCode {
@@ -114,22 +114,22 @@ impl fmt::Display for ProblemCode {
     }
 }
 
-/// What went wrong: not a refusal under the law, but a mistake of the caller or of the software.
+/// An error that is not a refusal under the law but a mistake of the caller or of the software.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Problem {
-    /// For programs.
+    /// The machine-readable reason.
     pub code: ProblemCode,
-    /// For people: what is wrong, and what to do next.
+    /// The message for people: what is wrong, and what to do next.
     pub message: String,
-    /// Whether the same request with the same key may be sent again; this follows from the code.
+    /// Whether the same request may be sent again with the same key; determined by the code.
     pub retry: bool,
-    /// The key of the request, on a live connection.
+    /// The key of the request; set on live connections only.
     pub key: Option<String>,
 }
 
 impl Problem {
-    /// A problem with its message.
+    /// Creates a problem with this message.
     pub fn new(code: ProblemCode, message: impl Into<String>) -> Problem {
         Problem { code, message: message.into(), retry: code.may_retry(), key: None }
     }

@@ -1,4 +1,4 @@
-//! What may stand behind the `?` of a route.
+//! The query parameters of the routes.
 
 use crate::{
     messages::{NAME, TABLE, messages},
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 /// The largest number that JSON carries into a browser without losing digits; no journal is that long.
 pub const MOST: u64 = (1 << 53) - 1;
 
-/// The most lines, rounds or provisions in one answer.
+/// The most lines, rounds or provisions in one response.
 pub const PAGE: u64 = 1000;
 
-/// How many rounds or provisions there are in an answer if nothing is said.
+/// The number of rounds or provisions in a response by default.
 const USUAL_PAGE: u64 = 100;
 
-/// A gaming day, or `today`.
+/// The pattern of a gaming day, or `today`.
 pub const DAY: &str = "^(today|[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))$";
 
-/// A day, a moment, or milliseconds since 1970.
+/// The pattern of a day, a moment, or milliseconds since 1970.
 pub const AS_OF: &str = "^([0-9]{1,15}|[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](Z|[+-](0[0-9]|1[0-4]):[0-5][0-9]))?)$";
 
 /// A size of paper.
@@ -42,13 +42,13 @@ fn whole_page() -> u64 {
 }
 
 messages! {
-    /// Where a live connection begins.
+    /// Where a live connection starts.
     LiveQuery {
-        /// the first line to send; the table as it is now if nothing is said
+        /// the first line to send; by default, the table as it is now
         #[schemars(with = "u64", range(max = MOST), example = 0)]
         from: Option<u64>,
     }
-    /// Which lines of a journal. All that is said must hold.
+    /// Which lines of a journal to return. All conditions must hold.
     JournalQuery {
         /// the first line
         #[serde(default)]
@@ -58,13 +58,13 @@ messages! {
         #[serde(default = "whole_page")]
         #[schemars(range(max = PAGE), example = 100)]
         limit: u64,
-        /// the number of a patron who did something or to whom something happened
+        /// the number of a patron who acted or was affected
         #[schemars(with = "String", regex(pattern = "^p[0-9]{1,5}$"), example = &"p1")]
         patron: Option<String>,
         /// who wrote the line
         #[schemars(with = "String", regex(pattern = NAME), example = &"house")]
         by: Option<String>,
-        /// the provision that decided or refused something, or its section
+        /// the provision, or its section, that decided or refused something
         #[schemars(with = "String", regex(pattern = CITE), example = &"5.1")]
         cite: Option<String>,
         /// not before this time, in milliseconds since 1970, UTC
@@ -73,75 +73,75 @@ messages! {
         /// not after this time, in milliseconds since 1970, UTC
         #[schemars(with = "u64", range(max = MOST), example = MOST)]
         until: Option<i64>,
-        /// words that the line, or what was decided on it, contains in any case
+        /// words that must appear in the line or in what was decided on it; case does not matter
         #[schemars(with = "String", length(max = 200), example = &"ball")]
         text: Option<String>,
-        /// conditions on the fields of what the line says, or of one thing that was decided on it, with `;` between them: a field,
-        /// one of = != >= <= ~ (contains), and a value; amounts are in cents, or written $5
+        /// conditions on the fields of the entry, or of one of its facts, separated by `;`: a field, one of =
+        /// != >= <= ~ (contains), and a value; amounts are in cents, or written $5
         #[schemars(with = "String", length(max = 500), example = &"kind=settled; bet.wager=red; paid>=$5")]
         fields: Option<String>,
     }
-    /// Of which time the lines are.
+    /// The period that an excerpt covers.
     ExcerptQuery {
-        /// not before this time, in milliseconds since 1970, UTC; from the first line if nothing is said
+        /// not before this time, in milliseconds since 1970, UTC; by default, from the first line
         #[schemars(with = "u64", range(max = MOST), example = 0)]
         since: Option<i64>,
-        /// not after this time; until now if nothing is said
+        /// not after this time; by default, until now
         #[schemars(with = "u64", range(max = MOST), example = MOST)]
         until: Option<i64>,
     }
-    /// Which line of a round.
+    /// Which line of a round to explain.
     StepQuery {
-        /// the number of the line in the journal; the last of the round if nothing is said
+        /// the number of the line in the journal; by default, the last line of the round
         #[schemars(with = "u64", range(max = MOST), example = 1)]
         line: Option<u64>,
     }
-    /// The moment that is asked about.
+    /// The time that is asked about.
     AsOfQuery {
-        /// a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or milliseconds since
-        /// 1970, UTC; the present if nothing is said
+        /// a day, such as 2026-03-01, which means its end; a moment, such as 2026-03-01T06:00:00-05:00; or
+        /// milliseconds since 1970, UTC; by default, now
         #[schemars(with = "String", regex(pattern = AS_OF), example = &"2026-03-01")]
         as_of: Option<String>,
     }
-    /// On what a page is printed.
+    /// The paper size of a printed page.
     SizeQuery {
         /// the size of the paper
         #[serde(default)]
         #[schemars(example = PaperSize::Letter)]
         size: PaperSize,
     }
-    /// How a paper is printed.
+    /// How to print a paper.
     PaperQuery {
-        /// the house as it was then; see the other routes that take it
+        /// the house as it was at that time; see the other routes with this parameter
         #[schemars(with = "String", regex(pattern = AS_OF), example = &"2026-03-01")]
         as_of: Option<String>,
         /// the size of the paper
         #[serde(default)]
         #[schemars(example = PaperSize::Letter)]
         size: PaperSize,
-        /// the gaming day of a sheet; the present one if nothing is said
+        /// the gaming day of a sheet; by default, the current one
         #[schemars(with = "String", regex(pattern = DAY), example = &"2026-03-01")]
         day: Option<String>,
     }
-    /// How a dispute report is printed.
+    /// How to print a dispute report.
     ReportQuery {
         /// the size of the paper
         #[serde(default)]
         #[schemars(example = PaperSize::Letter)]
         size: PaperSize,
     }
-    /// Of which time a sheet is; from the opening of the table if nothing is said.
+    /// The period that a sheet covers; by default, everything since the table opened.
     SheetQuery {
         /// the gaming day, or `today`
         #[schemars(with = "String", regex(pattern = DAY), example = &"today")]
         day: Option<String>,
-        /// the shift of that day, from 1; the whole day if nothing is said
+        /// the shift of that day, from 1; by default, the whole day
         #[schemars(with = "u32", range(min = 1, max = 24), example = 1)]
         shift: Option<u32>,
     }
-    /// Which rounds, the latest first.
+    /// Which rounds to return, latest first.
     RoundsQuery {
-        /// only those that had begun by then
+        /// only rounds that had begun by then
         #[schemars(with = "String", regex(pattern = AS_OF), example = &"2026-03-01")]
         as_of: Option<String>,
         /// how many to skip
@@ -153,9 +153,9 @@ messages! {
         #[schemars(range(max = PAGE), example = 100)]
         limit: u64,
     }
-    /// Which provisions.
+    /// Which provisions to return.
     LawQuery {
-        /// words that must all be there; every provision if nothing is said
+        /// words that must all appear; by default, every provision is returned
         #[serde(default)]
         #[schemars(length(max = 200), example = &"zero")]
         q: String,
@@ -171,17 +171,17 @@ messages! {
         #[schemars(range(max = PAGE), example = 100)]
         limit: u64,
     }
-    /// Which drill.
+    /// Which drill to return.
     DrillQuery {
-        /// the number it is made from: the same number is the same drill
+        /// the seed: the same seed gives the same drill
         #[serde(default)]
         #[schemars(range(max = MOST), example = 1)]
         seed: u64,
-        /// what it asks
+        /// the kind of question
         #[serde(default)]
         #[schemars(example = DrillKind::Payout)]
         kind: DrillKind,
-        /// the table of this floor under whose options it is asked; under the game's usual ones if nothing is said
+        /// the table of this floor whose options are used; by default, the game's usual options
         #[schemars(with = "String", regex(pattern = TABLE), example = &"R-1")]
         table: Option<String>,
     }

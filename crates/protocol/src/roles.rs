@@ -1,31 +1,31 @@
-//! The roles people have on a floor, and whom something is open to.
+//! The roles people have on a floor, and which roles an action is open to.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What somebody is here.
+/// A person's role on a floor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Plays.
+    /// A player.
     Player,
-    /// Deals.
+    /// A dealer.
     Dealer,
-    /// Supervises tables: the law's floorperson and casino supervisor.
+    /// A supervisor of tables: the law's floorperson and casino supervisor.
     Floorperson,
-    /// Keeps the papers of a pit.
+    /// A clerk who keeps the papers of a pit.
     PitClerk,
-    /// Watches, and touches nothing.
+    /// Surveillance: may watch but not change anything.
     Surveillance,
-    /// The Commission: reads everything that may be known, and touches nothing.
+    /// The Commission: reads everything that may be known, but changes nothing.
     Commission,
-    /// Opens tables and admits people.
+    /// An administrator, who opens tables and creates accounts.
     Administrator,
 }
 
 impl Role {
-    /// All of them.
+    /// Every role, in the order of the documents.
     pub const ALL: [Role; 7] = [
         Role::Player,
         Role::Dealer,
@@ -36,7 +36,7 @@ impl Role {
         Role::Administrator,
     ];
 
-    /// Its name in files and messages.
+    /// The name of the role in files and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Player => "player",
@@ -49,7 +49,7 @@ impl Role {
         }
     }
 
-    /// The role of this name.
+    /// Finds a role by name.
     pub fn find(name: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.name() == name)
     }
@@ -61,19 +61,19 @@ impl fmt::Display for Role {
     }
 }
 
-/// Whom an action is open to.
+/// Who may take an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// Anyone, without a name.
+    /// Anyone, signed in or not.
     Anyone,
-    /// Anyone who is logged in.
+    /// Anyone who is signed in.
     Everyone,
-    /// These roles.
+    /// Only people with one of these roles.
     Only(&'static [Role]),
 }
 
 impl Scope {
-    /// Whether it is open to this role; `None` is somebody who is not logged in.
+    /// Whether the action is open to this role; `None` means not signed in.
     pub fn admits(self, role: Option<Role>) -> bool {
         match (self, role) {
             (Scope::Anyone, _) => true,

@@ -1,5 +1,5 @@
-//! Everything that can be asked of a floor, each route declared once: the server's router, who may do what, the OpenAPI
-//! document and the browser's client all follow from this table.
+//! Every route of a floor, declared once. The server's router, the permissions, the OpenAPI document and the
+//! browser's client all follow from this table.
 
 pub use crate::content::*;
 
@@ -23,34 +23,34 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A route, as a type: what is asked and what is answered are part of it, so that a handler or a client that says
-/// something else does not compile.
+/// A route as a type. The request and response are part of the type, so a handler or client that uses other
+/// ones does not compile.
 pub trait Route {
-    /// Its row in the table.
+    /// The action that identifies the route.
     const ACTION: Action;
-    /// The status when it succeeds.
+    /// The HTTP status of success.
     const STATUS: u16;
-    /// What stands behind the `?`; `()` if nothing may.
+    /// The query parameters; `()` if there are none.
     type Query;
-    /// The body of the request; `()` if it has none.
+    /// The body of the request; `()` if there is none.
     type Asks;
-    /// The body of the answer.
+    /// The body of the response.
     type Answers: Content;
 }
 
-/// How something is asked for.
+/// An HTTP method.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Method {
-    /// Reads.
+    /// Reads something.
     GET,
-    /// Changes something, or asks a question that has a body.
+    /// Changes something, or asks a question that needs a body.
     POST,
-    /// Changes a part of something.
+    /// Changes part of something.
     PATCH,
 }
 
 impl Method {
-    /// Its name in a request.
+    /// The method's name in a request.
     pub const fn name(self) -> &'static str {
         match self {
             Method::GET => "GET",
@@ -63,9 +63,9 @@ impl Method {
 /// The body of a request.
 #[derive(Clone, Copy)]
 pub struct Asks {
-    /// Its schema.
+    /// The schema of the body.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
-    /// A request that can be read.
+    /// A valid example.
     pub example: fn() -> Value,
     reads: fn(Value) -> serde_json::Result<()>,
 }
@@ -79,32 +79,32 @@ impl Asks {
         }
     }
 
-    /// Whether a body is one of these.
+    /// Whether a body can be read as this type.
     pub fn reads(&self, body: Value) -> serde_json::Result<()> {
         (self.reads)(body)
     }
 }
 
-/// A route as a row of the table.
+/// A route, as a row of the table.
 #[derive(Clone, Copy)]
 pub struct Row {
-    /// The action.
+    /// The action that identifies the route.
     pub action: Action,
     /// The method.
     pub method: Method,
-    /// The path, with `{names}` for what is filled in.
+    /// The path, with `{names}` for its parameters.
     pub path: &'static str,
-    /// Whom it is open to.
+    /// Who may use the route.
     pub scope: Scope,
-    /// What it does.
+    /// A sentence on what the route does.
     pub about: &'static str,
-    /// The schema of what stands behind the `?`.
+    /// The schema of the query parameters.
     pub query: Option<fn(&mut SchemaGenerator) -> Schema>,
     /// The body of the request.
     pub asks: Option<Asks>,
-    /// The status when it succeeds.
+    /// The HTTP status of success.
     pub status: u16,
-    /// The answer.
+    /// The body of the response.
     pub answers: fn(&mut SchemaGenerator) -> Described,
 }
 
@@ -124,7 +124,7 @@ impl Row {
     }
 }
 
-/// Writes a parameter as it may stand in a path.
+/// Percent-encodes a path parameter.
 fn escape(parameter: &str, path: &mut String) {
     for byte in parameter.bytes() {
         match byte {
@@ -152,7 +152,7 @@ macro_rules! first {
 macro_rules! routes {
     ($($action:ident: $method:ident $path:literal for $scope:expr, $about:literal,
         $(query $query:ty,)? $(asks $asks:ty = $example:tt,)? answers $status:literal $answers:ty;)*) => {
-        /// Everything that can be asked of a floor.
+        /// Everything that can be requested from a floor.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Action { $(#[doc = $about] $action,)* }
 
@@ -173,7 +173,7 @@ macro_rules! routes {
             )*
         }
 
-        /// The table.
+        /// Every route, in the order of [`Action`].
         pub const ROUTES: &[Row] = &[$(Row {
             action: Action::$action,
             method: Method::$method,
@@ -193,14 +193,14 @@ use Scope::*;
 
 const STAFF: Scope = Only(&[Dealer, Floorperson, PitClerk, Surveillance, Commission, Administrator]);
 const OVERSIGHT: Scope = Only(&[Floorperson, PitClerk, Surveillance, Commission, Administrator]);
-/// Whoever teaches: supervisors, and the administrator.
+/// Those who teach: supervisors and the administrator.
 const TEACHES: Scope = Only(&[Floorperson, Administrator]);
 
 const KEY: &str = "a-key-of-mine-1";
 const VALUE: &str = "c30e4762b1cdac1c45b3a469d0e9217e2972768606598902dbe91e13636f670a";
 const LINK: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 const PASSWORD: &str = "correct horse battery";
-/// Options of minibaccarat that are lawful; a test asks the law.
+/// Lawful options of minibaccarat; a test checks that they are.
 fn lawful_options() -> Value {
     json!({ "decks": 8, "shuffle": "lace", "deal": "face-up", "vigorish": "5%", "pay-order": "1", "disclosed-card": "2" })
 }
@@ -210,13 +210,13 @@ routes! {
         "whether the process is alive",
         answers 200 Json<messages::Health>;
     Readiness: GET "/readyz" for Anyone,
-        "which tables run here, and which have stopped and why",
+        "which tables are running here, which have stopped, and why",
         answers 200 Json<messages::Readiness>;
     Metrics: GET "/metrics" for Anyone,
-        "figures for Prometheus",
+        "metrics for Prometheus",
         answers 200 Text;
     LogIn: POST "/api/login" for Anyone,
-        "log in",
+        "sign in",
         asks Credentials = { "name": "ann", "password": PASSWORD },
         answers 200 SignedIn;
     BeGuest: POST "/api/guests" for Anyone,
@@ -228,28 +228,28 @@ routes! {
         asks Invitation = { "token": LINK, "name": "ann", "password": PASSWORD },
         answers 201 SignedIn;
     LogOut: POST "/api/logout" for Everyone,
-        "log out; live connections close",
+        "sign out; live connections close",
         answers 204 Nothing;
     ChangePassword: POST "/api/password" for Everyone,
         "change your password, and your other sessions end; or, as a guest, choose one and keep your name",
         asks NewPassword = { "old": PASSWORD, "new": "another pass phrase" },
         answers 200 SignedIn;
     ChangeName: PATCH "/api/me" for Only(&[Player]),
-        "take another name, in any script; the old one is free again",
+        "change your name; any script is allowed, and the old name becomes free",
         asks NewName = { "name": "Zoë" },
         answers 200 Json<Me>;
     ReadMe: GET "/api/me" for Everyone,
         "who you are, and your money",
         answers 200 Json<Me>;
     ListPeople: GET "/api/people" for Only(&[Administrator, Commission, Surveillance]),
-        "everybody who is admitted",
+        "everyone with an account",
         answers 200 Json<Vec<PersonView>>;
     AdmitPerson: POST "/api/people" for Only(&[Administrator]),
-        "admit somebody in a role",
+        "create an account with a role",
         asks Admission = { "name": "dan", "role": "dealer", "password": PASSWORD },
         answers 201 Json<PersonView>;
     ChangePerson: PATCH "/api/people/{person}" for Only(&[Administrator]),
-        "change a role, lock or unlock; sessions end at once",
+        "change the role of an account, or lock or unlock it; its sessions end at once",
         asks PersonChange = { "locked": false },
         answers 200 Json<PersonView>;
     FundPerson: POST "/api/people/{person}/money" for Only(&[PitClerk]),
@@ -257,17 +257,17 @@ routes! {
         asks AmountRequest = { "key": KEY, "cents": 10_000 },
         answers 200 Json<Receipt>;
     ReadCage: GET "/api/cage" for OVERSIGHT,
-        "what one clerk may take in or pay out alone, and requests that wait for a second person",
+        "what one clerk may take in or pay out alone, and requests that are waiting for a second person",
         answers 200 Json<CageView>;
     AskFunds: POST "/api/cage" for Only(&[PitClerk]),
         "ask to take in or pay out more cash than one clerk may alone",
         asks FundsRequest = { "key": KEY, "person": "ann", "cents": 2_500_000, "reason": "a wire transfer" },
         answers 200 Json<Receipt>;
     ListTokens: GET "/api/tokens" for Only(&[Administrator]),
-        "the tokens of services, without the tokens themselves",
+        "the tokens of services: their details, not the tokens themselves",
         answers 200 Json<Vec<TokenView>>;
     CreateToken: POST "/api/tokens" for Only(&[Administrator]),
-        "create a token for a service; it is shown this once",
+        "create a token for a service; it is shown only once",
         asks NewToken = { "service": "acme", "role": "pit-clerk", "tables": ["*"], "actions": ["add-patron", "join", "act"] },
         answers 201 Json<IssuedToken>;
     RevokeToken: POST "/api/tokens/{token}/revoke" for Only(&[Administrator]),
@@ -277,11 +277,11 @@ routes! {
         "the patrons of your service",
         answers 200 Json<Vec<PatronView>>;
     AddPatron: POST "/api/patrons" for Only(&[PitClerk]),
-        "add a patron of your service, by the id that your system has for them",
+        "register a patron of your service under the id that your own system uses",
         asks NewPatron = { "id": "customer-17", "name": "Ann" },
         answers 200 Json<PatronView>;
     ReadHouse: GET "/api/house" for OVERSIGHT,
-        "the tables and their options as a house file, with every version there was, or of one moment; `ch47 check` judges it and `ch47 serve --house` opens it",
+        "the tables and their options as a house file, with every version or as of one moment; `ch47 check` judges it and `ch47 serve --house` opens it",
         query AsOfQuery,
         answers 200 Text;
     ListTables: GET "/api/tables" for Anyone,
@@ -292,10 +292,10 @@ routes! {
         asks NewTable = { "table": "MB-1", "pit": "A", "game": "minibaccarat", "inventory": 5_000_000 },
         answers 201 Json<TableSummary>;
     ReadTable: GET "/api/tables/{table}" for Anyone,
-        "a table as everyone at it sees it",
+        "a table as everyone there sees it",
         answers 200 Json<TableView>;
     ReadFelt: GET "/api/tables/{table}/felt" for Anyone,
-        "the layout as a drawing: where each wager lies and where cards, dice and chips are put",
+        "the layout as a drawing: where each wager goes, and where cards, dice and chips are placed",
         query AsOfQuery,
         answers 200 Json<FeltView>;
     CloseTable: POST "/api/tables/{table}/close" for Only(&[Floorperson]),
@@ -307,26 +307,26 @@ routes! {
         asks Keyed = { "key": KEY },
         answers 200 Json<Receipt>;
     Watch: GET "/api/tables/{table}/live" for Everyone,
-        "a live connection: WebSocket",
+        "a live connection (WebSocket)",
         query LiveQuery,
         answers 101 Live;
     ReadEvents: GET "/api/tables/{table}/events" for Everyone,
-        "what happened, line by line, from any line on; waits for more if there is none",
+        "what happened, line by line, starting at any line; waits if there is nothing new",
         query EventsQuery,
         answers 200 Json<EventsView>;
     ReadOffers: GET "/api/tables/{table}/offers" for Everyone,
         "what you may do now, and for how much",
         answers 200 Json<Vec<Offer>>;
     Join: POST "/api/tables/{table}/join" for Only(&[Player]),
-        "come to a table, and sit down",
+        "join a table, and sit down",
         asks JoinRequest = { "key": KEY, "sit": true },
         answers 200 Json<Seated>;
     Act: POST "/api/tables/{table}/acts" for Only(&[Player, Dealer, Floorperson]),
-        "do something at a table",
+        "act at a table",
         asks ActRequest = { "key": KEY, "act": "banker 20.00", "seat": 1 },
         answers 200 Json<Receipt>;
     Ready: POST "/api/tables/{table}/ready" for Only(&[Player]),
-        "say that you are done with your wagers for this betting window",
+        "say that you have finished wagering in this betting window",
         asks Keyed = { "key": KEY },
         answers 200 Json<PresenceView>;
     GiveAnchor: POST "/api/tables/{table}/anchors" for Only(&[Player, Surveillance]),
@@ -338,11 +338,11 @@ routes! {
         asks PartRequest = { "window": 7, "lock": VALUE, "value": VALUE },
         answers 200 Json<HeardView>;
     BuyIn: POST "/api/tables/{table}/buy-ins" for Only(&[Player]),
-        "cash for chips",
+        "buy chips for cash",
         asks AmountRequest = { "key": KEY, "cents": 10_000 },
         answers 200 Json<Receipt>;
     TakeAway: POST "/api/tables/{table}/color-ups" for Only(&[Player]),
-        "take chips away from the table, for cash",
+        "cash out chips from the table",
         asks AmountRequest = { "key": KEY, "cents": 10_000 },
         answers 200 Json<Receipt>;
     Fill: POST "/api/tables/{table}/fills" for Only(&[PitClerk]),
@@ -354,47 +354,47 @@ routes! {
         asks SlipRequest = { "key": KEY, "cents": 100_000, "slip": "C-1" },
         answers 200 Json<Receipt>;
     AskRemedy: POST "/api/tables/{table}/remedies" for Only(&[Floorperson]),
-        "ask that rounds be void or an amount be put right",
+        "request that rounds be declared void or an amount be corrected",
         asks RemedyRequest =
             { "key": KEY, "remedy": { "how": "void", "first": 1, "last": 1 }, "reason": "a card was turned too soon" },
         answers 200 Json<Receipt>;
     DecideRemedy: POST "/api/tables/{table}/remedies/{seq}" for Only(&[Floorperson, Administrator]),
-        "agree or disagree with what somebody else asked, at a table or at the cage",
+        "approve or decline another person's request, at a table or at the cage",
         asks RemedyDecision = { "key": KEY, "agree": true },
         answers 200 Json<Receipt>;
     ReadSheet: GET "/api/tables/{table}/sheet" for OVERSIGHT,
-        "win, drop and hold of a table: of a gaming day, of a shift, or since it opened",
+        "win, drop and hold of a table for a gaming day, for a shift, or since it opened",
         query SheetQuery,
         answers 200 Json<SheetView>;
     ReadOptions: GET "/api/tables/{table}/options" for Anyone,
-        "the options in force, now or at any moment; those announced, with their notices; and all that there were",
+        "the options in force, now or at any time; those announced, with their notices; and the full history",
         query AsOfQuery,
         answers 200 Json<OptionsView>;
     ChangeOptions: POST "/api/tables/{table}/options" for Only(&[Administrator]),
-        "announce other options, with the notices they demand",
+        "announce new options, with the notices they require",
         asks OptionsRequest = { "key": KEY, "options": lawful_options(), "effective": 4_102_444_800_000_i64 },
         answers 200 Json<Receipt>;
     ReadJournal: GET "/api/tables/{table}/journal" for STAFF,
-        "the journal, as far as anyone may know it, or the lines of it that are looked for",
+        "the journal, as far as anyone may know it; or the lines that match a search",
         query JournalQuery,
         answers 200 Lines;
     ReadExcerpt: GET "/api/tables/{table}/excerpt" for OVERSIGHT,
-        "the journal of some time in one file, which `ch47 verify` checks by itself",
+        "the journal of a period as one file, which `ch47 verify` can check on its own",
         query ExcerptQuery,
         answers 200 File;
     ListRounds: GET "/api/tables/{table}/rounds" for STAFF,
-        "the rounds, the latest first",
+        "the rounds, latest first",
         query RoundsQuery,
         answers 200 Json<Vec<RoundView>>;
     ReadRound: GET "/api/tables/{table}/rounds/{round}" for STAFF,
         "a finished round, step by step",
         answers 200 Json<ReplayView>;
     ReadReport: GET "/api/tables/{table}/rounds/{round}/report" for OVERSIGHT,
-        "a dispute report about a finished round, as a page to print",
+        "a dispute report about a finished round, as a page for printing",
         query ReportQuery,
         answers 200 Page;
     ReadRoundOdds: GET "/api/tables/{table}/rounds/{round}/odds" for STAFF,
-        "what each wager on the layout was worth after a line of a finished round, and each decision of whom the table waited for",
+        "what each wager on the layout was worth after a line of a finished round, and what each possible decision was worth",
         query StepQuery,
         answers 200 Json<ProspectsView>;
     ReadCheckpoints: GET "/api/tables/{table}/checkpoints" for Anyone,
@@ -410,48 +410,48 @@ routes! {
         "the subchapters and sections, and how much of each is held",
         answers 200 Json<law::ContentsView>;
     ReadLaw: GET "/api/law/{cite}" for Anyone,
-        "a provision in our words, with its readings and where code applies it",
+        "a provision in our own words, with its readings and the code that applies it",
         answers 200 Json<law::LawView>;
     SearchLaw: GET "/api/law" for Anyone,
         "the provisions and readings that contain all words",
         query LawQuery,
         answers 200 Json<law::SearchView>;
     ReadConformance: GET "/api/conformance" for Anyone,
-        "what becomes of every provision: code and golden rounds, or why no code decides it",
+        "the status of every provision: its code and golden rounds, or why no code decides it",
         answers 200 Json<law::MatrixView>;
     JudgeRound: POST "/api/judge" for Anyone,
-        "a round that was dealt at a physical table, held against the law",
+        "judge a round that was dealt at a physical table",
         asks JudgeRequest = { "round": "game roulette\np1 red 5\n" },
         answers 200 Json<judge::JudgeView>;
     ListGames: GET "/api/games" for Anyone,
         "the games",
         answers 200 Json<Vec<GameView>>;
     ReadGameOptions: GET "/api/games/{game}/options" for Anyone,
-        "what a licensee may choose at a game",
+        "the options that a game leaves to the licensee",
         answers 200 Json<options::GameOptionsView>;
     CheckOptions: POST "/api/options/check" for Anyone,
-        "whether options are lawful, and what they oblige to",
+        "whether options are lawful, and which duties follow from them",
         asks CheckRequest = { "game": "minibaccarat", "options": lawful_options() },
         answers 200 Json<check::CheckView>;
     ListPapers: GET "/api/papers" for OVERSIGHT,
-        "the papers of the house that can be printed",
+        "the papers that the house can print",
         answers 200 Json<Vec<PaperView>>;
     ReadPaper: GET "/api/papers/{paper}" for OVERSIGHT,
-        "a paper of the house, now or at any moment, as a page to print",
+        "a paper of the house, now or as of any time, as a page for printing",
         query PaperQuery,
         answers 200 Page;
     ReadConsole: GET "/api/tables/{table}/console" for Only(&[Dealer, Floorperson, Administrator]),
-        "what staff may do now, and what would follow",
+        "what staff may do now, and what would result",
         answers 200 Json<ConsoleView>;
     TellConsole: POST "/api/tables/{table}/console" for Only(&[Dealer, Floorperson]),
-        "tell what happens at a physical table, for patrons without an account too",
+        "report what happens at a physical table, including for patrons without an account",
         asks ConsoleRequest = { "key": KEY, "seen": 12, "entries": [{ "do": "tell", "line": "p1@3 hand 25" }] },
         answers 200 Json<ConsoleTold>;
     ReadOdds: GET "/api/tables/{table}/odds" for Anyone,
-        "what every wager is worth, from what anyone has seen",
+        "what every wager is worth, based on what everyone has seen",
         answers 200 Json<odds::OddsView>;
     ReadAdvice: GET "/api/tables/{table}/advice" for Only(&[Player]),
-        "what is best to do with your hand, from what you can see",
+        "the best decision for your hand, based on what you can see",
         answers 200 Json<AdviceView>;
     AskDrill: GET "/api/trainer/{game}" for Anyone,
         "a drill for student dealers",
@@ -463,25 +463,25 @@ routes! {
         answers 200 Json<Verdict>;
     SetDrill: POST "/api/school/drills" for Everyone,
         "be asked a drill that counts; what was answered wrongly is asked again, and what is not answered yet comes first",
-        asks DrillRequest = { "game": "roulette", "kind": "payout" },
+        asks DrillRequest = { "practice": { "game": "roulette" }, "kind": "payout" },
         answers 201 Json<school::SetDrill>;
     AnswerSetDrill: POST "/api/school/answers" for Everyone,
-        "answer a drill that counts, once",
+        "answer a graded drill; only the first answer counts",
         asks SetAnswer = { "id": "0123456789abcdef0123456789abcdef", "answer": "500" },
         answers 200 Json<Verdict>;
     StartDeal: POST "/api/school/deals" for Everyone,
         "deal a shoe, or some rounds, while the floor plays the patrons; one that is not finished goes on",
-        asks DealRequest = { "game": "roulette", "rounds": 5 },
+        asks DealRequest = { "practice": { "game": "roulette" }, "rounds": 5 },
         answers 201 Json<DealView>;
     ReadDeal: GET "/api/school/deals/{deal}" for Everyone,
-        "a shoe that you deal: the table, what is asked, and how it went so far",
+        "your dealing exercise: the table, the current question, and your results so far",
         answers 200 Json<DealView>;
     AnswerDeal: POST "/api/school/deals/{deal}" for Everyone,
-        "say what you do; a wrong step is interrupted with its provision, and the right one is done",
+        "answer with your next step; an incorrect step is stopped with its provision, and the correct one is taken",
         asks DealAnswer = { "step": 0, "said": { "do": "step", "line": "dealer spins" } },
         answers 200 Json<DealTold>;
     ReadProgress: GET "/api/school/progress" for Everyone,
-        "what you know by provision, what to practice next, and your classes",
+        "what you know of each provision, what to practice next, and your classes",
         answers 200 Json<ProgressView>;
     JoinClass: POST "/api/school/members" for Everyone,
         "join a class by its code",
@@ -491,57 +491,57 @@ routes! {
         "the classes",
         answers 200 Json<Vec<ClassView>>;
     CreateClass: POST "/api/school/classes" for TEACHES,
-        "create a class: its games, under which tables' options, and what the certificate takes",
+        "create a class: its games, the options used, and the requirements for the certificate",
         asks NewClass = { "name": "Roulette, June", "games": [{ "game": "roulette" }], "drills": 50, "pass": 80 },
         answers 201 Json<ClassView>;
     ReadClass: GET "/api/school/classes/{class}" for TEACHES,
-        "a class, with what each learner knows by provision",
+        "a class, with what each learner knows of each provision",
         answers 200 Json<ClassPage>;
     ReadCertificate: GET "/api/school/classes/{class}/certificates/{learner}" for TEACHES,
-        "the training certificate of a learner who has done what the class asks, as a page to print",
+        "the training certificate of a learner who has met the requirements of the class, as a page for printing",
         query SizeQuery,
         answers 200 Page;
     ReadWindow: GET "/api/tables/{table}/windows/{window}" for Anyone,
-        "a finished window, to be dealt again",
+        "everything needed to repeat the draws of a finished window",
         answers 200 Json<WindowFile>;
 }
 
 impl Action {
-    /// Its row.
+    /// The row of this action.
     pub fn row(self) -> &'static Row {
         &ROUTES[self as usize]
     }
 
-    /// Its name in documents.
+    /// The name of the action in documents.
     pub fn name(self) -> String {
         kebab(&format!("{self:?}"))
     }
 
-    /// The action of this name.
+    /// Finds an action by its name in documents.
     pub fn find(name: &str) -> Option<Action> {
         ROUTES.iter().map(|row| row.action).find(|action| action.name() == name)
     }
 }
 
-/// In what capacity somebody acts at a table: the parts that [`Action::Act`] has, each open to other roles.
+/// The capacity in which someone acts at a table: the parts of [`Action::Act`], each open to different roles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Capacity {
-    /// For oneself.
+    /// As a patron, for oneself.
     ActAsPatron,
     /// As the dealer.
     ActAsDealer,
     /// As floorperson or supervisor.
     ActAsFloorperson,
-    /// For cards, dice or wheel.
+    /// Reports what cards, dice or wheel show.
     ShowEquipment,
-    /// For whoever saw that something went wrong.
+    /// Reports that something went wrong.
     TellIrregularity,
-    /// For a patron without an account.
+    /// Acts for a patron without an account.
     ActForPatron,
 }
 
 impl Capacity {
-    /// All of them.
+    /// Every capacity, in the order of the documents.
     pub const ALL: [Capacity; 6] = [
         Capacity::ActAsPatron,
         Capacity::ActAsDealer,
@@ -551,7 +551,7 @@ impl Capacity {
         Capacity::ActForPatron,
     ];
 
-    /// Whom it is open to.
+    /// The roles that may act in this capacity.
     pub const fn scope(self) -> Scope {
         match self {
             Capacity::ActAsPatron => Only(&[Player]),
@@ -561,19 +561,19 @@ impl Capacity {
         }
     }
 
-    /// What it is.
+    /// A description for the role matrix.
     pub const fn about(self) -> &'static str {
         match self {
-            Capacity::ActAsPatron => "act for oneself, and nobody else",
+            Capacity::ActAsPatron => "act for yourself and nobody else",
             Capacity::ActAsDealer => "act as the dealer, where people deal",
             Capacity::ActAsFloorperson => "act as floorperson or supervisor",
-            Capacity::ShowEquipment => "say what cards, dice or wheel of a physical table show",
-            Capacity::TellIrregularity => "say what has gone wrong at a physical table",
+            Capacity::ShowEquipment => "report what the cards, dice or wheel of a physical table show",
+            Capacity::TellIrregularity => "report what has gone wrong at a physical table",
             Capacity::ActForPatron => "act at a physical table for a patron without an account",
         }
     }
 
-    /// Its name in documents.
+    /// The name of the capacity in documents.
     pub fn name(self) -> String {
         kebab(&format!("{self:?}"))
     }
@@ -598,7 +598,7 @@ mod tests {
 
     #[test]
     fn who_watches_touches_nothing() {
-        // Whoever guards the chance adds to it and moves nothing.
+        // Surveillance may contribute to chance, but changes nothing else.
         let guards = [Action::GiveAnchor, Action::OpenPart];
         let touches = |row: &&Row| row.method != Method::GET && !guards.contains(&row.action);
         for row in ROUTES.iter().filter(touches) {

@@ -1,4 +1,4 @@
-//! The school: drills that count, what learners know by provision, and classes.
+//! The school: graded drills, what learners know of each provision, and classes.
 
 use crate::{
     messages::{TABLE, messages},
@@ -7,70 +7,77 @@ use crate::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The code of a class. No letter in it can be taken for another one or for a digit.
+/// The pattern of a class code. It has no letters that could be mistaken for others or for digits.
 pub const CLASS: &str = "^[A-HJ-NP-Z2-9]{8}$";
-/// The id of a drill that was set.
+/// The pattern of the id of a graded drill.
 pub const SET: &str = "^[0-9a-f]{32}$";
-/// The most characters of a class's name.
+/// The maximum length of a class's name, in characters.
 pub const CLASS_NAME: usize = 80;
-/// The most drills that a class asks for.
+/// The largest number of kinds of questions that a class can name: each of them once.
+pub const MOST_KINDS: usize = 4;
+/// The most drills that a class may require.
 pub const MOST_DRILLS: u32 = 1000;
 
 /// How well a learner knows a provision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// The last answer was wrong, or it is time to be asked again.
+    /// The last answer was wrong, or a repetition is due.
     Practice,
-    /// Right lately, and not often enough yet.
+    /// Recent answers were correct, but there are too few of them.
     Learning,
-    /// Right several times in a row.
+    /// Several answers in a row were correct.
     Known,
 }
 
 messages! {
-    /// What to be asked next.
-    DrillRequest {
+    /// What somebody practices, and under which options.
+    Practice {
         /// The game.
         #[schemars(regex(pattern = GAME))]
         game: String,
-        /// What it asks; each kind in turn if nothing is said.
-        #[serde(default)]
-        kind: Option<DrillKind>,
-        /// The table under whose options it is asked; under the usual ones if nothing is said. A class says it itself.
+        /// The table under whose options it is practiced; the usual ones if nothing is said. A class says it itself.
         #[serde(default)]
         #[schemars(regex(pattern = TABLE))]
         table: Option<String>,
-        /// The class it counts for.
+        /// The class that the drill counts toward.
         #[serde(default)]
         #[schemars(regex(pattern = CLASS))]
         class: Option<String>,
     }
+    /// What to be asked next.
+    DrillRequest {
+        /// The game and the options.
+        practice: Practice,
+        /// What it asks; each kind in turn if nothing is said.
+        #[serde(default)]
+        kind: Option<DrillKind>,
+    }
     /// A drill that counts. It is answered once.
     SetDrill {
-        /// Its id, by which it is answered.
+        /// The id to use when answering.
         id: String,
-        /// Whether it was chosen because something like it was answered wrongly, or is due again.
+        /// Whether it was chosen because a similar one was answered incorrectly or is due for repetition.
         practice: bool,
         /// The drill.
         drill: Drill,
     }
-    /// The answer to a drill that counts.
+    /// The answer to a graded drill.
     SetAnswer {
         /// The id of the drill.
         #[schemars(regex(pattern = SET))]
         id: String,
-        /// The answer: a number of cents, one of the choices, or several with commas between them.
+        /// The answer: an amount in cents, one of the choices, or several choices separated by commas.
         #[schemars(length(max = 2000))]
         answer: String,
     }
-    /// How many answers, and how good they were.
+    /// How many drills were answered, and how well.
     Score {
-        /// How many drills were answered.
+        /// The number of drills answered.
         asked: u32,
-        /// How many of them rightly.
+        /// The number of correct answers.
         right: u32,
-        /// The median time of an answer, in milliseconds.
+        /// The median time to answer, in milliseconds.
         median: u64,
     }
     /// How well a learner knows a provision.
@@ -81,86 +88,86 @@ messages! {
         game: String,
         /// All answers about it.
         score: Score,
-        /// How many right answers in a row there were last.
+        /// The current number of correct answers in a row.
         streak: u32,
-        /// How well it is known.
+        /// How well the provision is known.
         standing: Standing,
         /// When the last answer was given, in milliseconds since 1970, UTC.
         last: i64,
-        /// When it is to be asked again.
+        /// When it should be asked again, in milliseconds since 1970, UTC.
         due: i64,
     }
     /// What a learner knows.
     ProgressView {
-        /// All answers.
+        /// The score over all answers.
         score: Score,
-        /// By provision: what to practice first.
+        /// Scores by provision, with the ones to practice first at the top.
         provisions: Vec<ProvisionScore>,
         /// The learner's classes.
         classes: Vec<OwnClass>,
     }
-    /// A class of one's own.
+    /// A class you have joined.
     OwnClass {
         /// The class.
         class: ClassView,
-        /// All answers that count for it.
+        /// All answers that count toward it.
         score: Score,
-        /// Whether they are enough for the certificate.
+        /// Whether you have passed and can print the certificate.
         passed: bool,
     }
-    /// A game of a class.
+    /// A game taught in a class.
     ClassGame {
         /// The game.
         #[schemars(regex(pattern = GAME))]
         game: String,
-        /// The table of this floor under whose options it is taught; under the usual ones if nothing is said.
+        /// The table of this floor whose options are used; the game's usual options by default.
         #[serde(default)]
         #[schemars(regex(pattern = TABLE))]
         table: Option<String>,
     }
-    /// A class to create.
+    /// A request to create a class.
     NewClass {
-        /// What it is called.
+        /// The name of the class.
         #[schemars(length(min = 1, max = CLASS_NAME))]
         name: String,
-        /// What is taught.
+        /// The games that are taught.
         #[schemars(length(min = 1, max = 20))]
         games: Vec<ClassGame>,
-        /// What is asked; everything there is if nothing is said.
+        /// The kinds of questions; all kinds by default.
         #[serde(default)]
-        #[schemars(length(max = 4))]
+        #[schemars(length(max = MOST_KINDS))]
         kinds: Vec<DrillKind>,
-        /// How many drills the certificate takes.
+        /// The number of drills required for the certificate.
         #[schemars(range(min = 1, max = MOST_DRILLS))]
         drills: u32,
-        /// How many answers of a hundred must be right for it.
+        /// The percentage of correct answers required for the certificate.
         #[schemars(range(min = 1, max = 100))]
         pass: u32,
     }
     /// A class.
     ClassView {
-        /// Its code, by which learners join it.
+        /// The code with which learners join.
         class: String,
-        /// What it is called.
+        /// The name of the class.
         name: String,
-        /// Who created it.
+        /// The account that created it.
         instructor: String,
-        /// When, in milliseconds since 1970, UTC.
+        /// When it was created, in milliseconds since 1970, UTC.
         created: i64,
-        /// What is taught.
+        /// The games that are taught.
         games: Vec<ClassGame>,
-        /// What is asked; everything there is if it is empty.
+        /// The kinds of questions; all kinds if empty.
         kinds: Vec<DrillKind>,
-        /// How many drills the certificate takes.
+        /// The number of drills required for the certificate.
         drills: u32,
-        /// How many answers of a hundred must be right for it.
+        /// The percentage of correct answers required for the certificate.
         pass: u32,
-        /// How many learners have joined.
+        /// The number of learners who have joined.
         learners: u32,
     }
-    /// A class to join.
+    /// A request to join a class.
     Joining {
-        /// Its code; small letters and spaces do not matter.
+        /// The code of the class; case and spaces do not matter.
         #[schemars(length(min = 1, max = 40))]
         code: String,
     }
@@ -179,11 +186,11 @@ messages! {
         name: String,
         /// When the learner joined, in milliseconds since 1970, UTC.
         joined: i64,
-        /// All answers that count for the class.
+        /// All answers that count toward the class.
         score: Score,
-        /// The same by provision.
+        /// The scores by provision.
         provisions: Vec<ProvisionScore>,
-        /// Whether they are enough for the certificate.
+        /// Whether the learner has passed.
         passed: bool,
     }
 }

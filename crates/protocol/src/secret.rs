@@ -1,17 +1,17 @@
-//! A password or a token on its way: it can be sent and read, and nothing else.
+//! A password or token in transit: it can be sent and read, and nothing else.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, fmt};
 use zeroize::Zeroizing;
 
-/// Text that is wiped from memory when it is dropped, and that no log can print.
+/// Text that is wiped from memory when dropped and cannot be printed in a log.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Secret(Zeroizing<String>);
 
 impl Secret {
-    /// The text, for who must look at it.
+    /// The text, for code that must check or send it.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Other people's systems: the tokens they show, the patrons they act for, and the events they follow.
+//! External systems: their tokens, the patrons they act for, and the events they follow.
 
 use crate::{
     Role, Secret, StepView,
@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 /// The header in which a service names the patron it acts for, by that patron's id in its own system.
 pub const FOR_PATRON: &str = "ch47-patron";
-/// A patron's id in another system: visible characters of ASCII.
+/// The pattern of a patron's id in an external system: visible ASCII characters.
 pub const EXTERNAL: &str = "^[!-~]{1,64}$";
-/// A token is for every table.
+/// In a token's list of tables: every table.
 pub const EVERY_TABLE: &str = "*";
 
-/// The longest that a request for events waits for one, in milliseconds.
+/// The longest that a request for events waits, in milliseconds.
 pub const LONGEST_WAIT: u64 = 20_000;
 
 fn usual_events() -> u64 {
@@ -23,56 +23,57 @@ fn usual_events() -> u64 {
 }
 
 messages! {
-    /// A token to create for a service.
+    /// A request to create a token for a service.
     NewToken {
-        /// The service. All tokens of a service share its patrons, so a token can be replaced without losing them.
+        /// The service. All tokens of a service share its patrons, so a token can be replaced without losing
+        /// them.
         #[schemars(regex(pattern = NAME))]
         service: String,
-        /// What the service is when it does not act for a patron; never an administrator.
+        /// The service's role when it does not act for a patron; never administrator.
         role: Role,
         /// The tables it may use; `*` for all of them.
         #[schemars(length(min = 1, max = 100))]
         tables: Vec<String>,
-        /// The names of the actions it may take, as `roles.md` lists them.
+        /// The names of the actions it may take, as listed in `roles.md`.
         #[schemars(length(min = 1, max = 100))]
         actions: Vec<String>,
-        /// When it stops working, in milliseconds since 1970, UTC; without a time it works until it is revoked.
+        /// When it expires, in milliseconds since 1970, UTC; by default it works until it is revoked.
         #[serde(default)]
         expires: Option<i64>,
     }
-    /// What is known of a token. The token itself is not kept.
+    /// A token's details. The token itself is not stored.
     TokenView {
-        /// Its id, by which it is revoked.
+        /// The id with which it can be revoked.
         id: String,
         /// The service.
         service: String,
-        /// What the service is when it does not act for a patron.
+        /// The service's role when it does not act for a patron.
         role: Role,
         /// The tables it may use.
         tables: Vec<String>,
         /// The actions it may take.
         actions: Vec<String>,
-        /// Who created it.
+        /// The account that created it.
         by: String,
-        /// When, in milliseconds since 1970, UTC.
+        /// When it was created, in milliseconds since 1970, UTC.
         created: i64,
-        /// When it stops working; none if it works until it is revoked.
+        /// When it expires; absent if it works until it is revoked.
         expires: Option<i64>,
     }
     /// A token that was just created.
     IssuedToken {
-        /// The token. It is shown this once: put it into `Authorization: Bearer …`.
+        /// The token. It is shown only once: send it as `Authorization: Bearer …`.
         #[schemars(with = "String")]
         token: Secret,
-        /// What is known of it.
+        /// The token's details.
         about: TokenView,
     }
-    /// A patron of a service.
+    /// A request to register a patron of a service.
     NewPatron {
         /// The patron's id in the service's own system; it never changes.
         #[schemars(regex(pattern = EXTERNAL))]
         id: String,
-        /// The name that others see; without one, the account's.
+        /// The name that others see; the account's name by default.
         #[serde(default)]
         #[schemars(regex(pattern = SPOKEN))]
         name: Option<String>,
@@ -81,12 +82,12 @@ messages! {
     PatronView {
         /// The patron's id in the service's own system.
         id: String,
-        /// The account: the name in journals and in the ledger.
+        /// The account name used in journals and in the ledger.
         account: String,
     }
-    /// Which events.
+    /// Which events to return.
     EventsQuery {
-        /// the first line: 0, or `next` of the answer before
+        /// the first line: 0, or `next` from the previous answer
         #[serde(default)]
         #[schemars(range(max = MOST), example = 0)]
         from: u64,
@@ -94,21 +95,21 @@ messages! {
         #[serde(default = "usual_events")]
         #[schemars(range(max = PAGE), example = 100)]
         limit: u64,
-        /// how long to wait if there are none yet, in milliseconds
+        /// how long to wait for a line if there is none yet, in milliseconds
         #[serde(default)]
         #[schemars(range(max = LONGEST_WAIT), example = 0)]
         wait: u64,
     }
     /// What happened at a table, line by line.
     EventsView {
-        /// The lines, as the asker may know them: a service sees what each of its patrons sees.
+        /// The lines, as far as the caller may know them: a service sees what each of its patrons sees.
         events: Vec<StepView>,
-        /// Where to go on.
+        /// The `from` of the next request.
         next: u64,
     }
 }
 
-/// Whether this can be a token's table.
+/// Whether this is valid in a token's list of tables.
 pub fn is_table(name: &str) -> bool {
     let rest = |c: u8| c.is_ascii_alphanumeric() || c == b'-';
     debug_assert_eq!(TABLE, "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$");

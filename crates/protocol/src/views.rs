@@ -1,134 +1,154 @@
-//! What is looked at: the law, what a licensee may choose, and a table as its staff sees it.
+//! Views of the law, of a licensee's choices, and of a table as its staff see it.
 
-use crate::{console::ConsoleLine, messages::messages};
+use crate::{
+    console::{ConsoleLine, CountView},
+    messages::messages,
+};
 use ::views::{Refused, options::SettingsSchema};
 use books::{BetView, Fact, Picture, Settings};
 use felt::FeltView;
-use rules::{Actor, Awaits, Seat};
+use prove::why::WhyOption;
+use rules::{Actor, Awaits, Patron, Seat, picture::Spot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A provision as people write it.
+/// The pattern of a citation as people write it.
 pub const CITE: &str = "^[0-9A-Za-z.:() -]{1,40}$";
-/// A game's name.
+/// The pattern of a game's name.
 pub const GAME: &str = "^[a-z][a-z0-9-]{0,31}$";
 
-/// The name of a paper.
+/// The pattern of a paper's name.
 pub const PAPER: &str = "^[a-z][a-z-]{0,31}$";
 
-/// What a drill asks.
+/// The kind of question a drill asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrillKind {
     /// What the bank pays on a wager.
     #[default]
     Payout,
-    /// What staff does next.
+    /// What the staff's next step is.
     Order,
-    /// What the law demands when something has gone wrong.
+    /// What the law requires when something has gone wrong.
     Irregularity,
-    /// Which positions of a layout win, in a game of dice or a wheel.
+    /// Which positions of the layout win, in a game with dice or a wheel.
     Positions,
 }
 
 messages! {
-    /// A game.
+    /// A game that the floor offers.
     GameView {
-        /// Its name in messages.
+        /// The name of the game in messages.
         game: String,
-        /// Its name for people.
+        /// The name of the game as people write it.
         title: String,
-        /// What drills can ask of it.
+        /// The kinds of drills available for it.
         drills: Vec<DrillKind>,
     }
-    /// Options to judge.
+    /// A request to check options.
     CheckRequest {
         /// The game.
         #[schemars(regex(pattern = GAME))]
         game: String,
-        /// The options by their keys, at most 200.
+        /// The options by key, at most 200.
         #[schemars(with = "SettingsSchema")]
         options: Settings,
-        /// The table that is to change: its pit is judged with it, and the notices are those of the change.
+        /// The table that is to change: its pit is judged along with it, and the notices are those of the
+        /// change.
         #[serde(default)]
         table: Option<String>,
     }
-    /// A round to judge.
+    /// A request to judge a round.
     JudgeRequest {
-        /// The round as it is written for `ch47 judge`: a script, or JSON.
+        /// The round in the form that `ch47 judge` reads: a script, or JSON.
         #[schemars(length(max = 12_000))]
         round: String,
     }
-    /// A table as its staff sees it.
+    /// A table as its staff see it.
     ConsoleView {
         /// The number of the next line of the journal.
         next: u64,
-        /// Whom or what it waits for; none while it is closed.
+        /// Who or what the table waits for; absent while it is closed.
         awaits: Option<Awaits>,
         /// Whether people deal here.
         physical: bool,
         /// What staff may do now.
         acts: Vec<StaffAct>,
-        /// The next step of the procedure, if it is the staff's.
+        /// The next step of the procedure, if it is up to the staff.
         usual: Option<StaffAct>,
-        /// What the patron may do whose turn it is.
+        /// What the patron whose turn it is may do.
         decisions: Vec<StaffAct>,
-        /// The lines that may still be corrected at once.
+        /// The lines that can still be corrected directly.
         lines: Vec<ConsoleLine>,
         /// What the equipment may show now.
         outcomes: Vec<OutcomeView>,
+        /// What the equipment is about to show; absent while something else is awaited, and while cards are hidden.
+        due: Option<AwaitedView>,
         /// What can go wrong now.
         irregularities: Vec<IrregularityView>,
+        /// The last count of the table's chips since it opened.
+        count: Option<CountView>,
+        /// Whether the chips have to be counted before anything else is told.
+        count_due: bool,
     }
-    /// Something staff may do.
+    /// What the equipment is about to show.
+    AwaitedView {
+        /// The provision under which it is shown.
+        cite: String,
+        /// Whether the provision's text is held.
+        held: bool,
+        /// Where the card will lie; absent for dice, wheels and balls, and for a card that does not stay on the table.
+        at: Option<Spot>,
+    }
+    /// An act that staff may perform.
     StaffAct {
-        /// As it is written in an act.
+        /// The act in the notation.
         act: String,
-        /// As whom.
+        /// The capacity in which it is performed.
         #[serde(rename = "as")]
         acting: Actor,
-        /// The place of the table; 0 where places have no numbers.
+        /// The position at the table; 0 where positions have no numbers.
         seat: Seat,
-        /// The least amount in cents; 0 if it has none.
+        /// The minimum amount, in cents; 0 if the act takes none.
         least: i64,
-        /// The most.
+        /// The maximum amount, in cents.
         most: i64,
-        /// The unit.
+        /// The amount must be a multiple of this, in cents.
         step: i64,
-        /// What the rules would decide; nothing where it was not tried.
+        /// What the rules would decide; empty if that was not computed.
         then: Vec<Fact>,
     }
-    /// Something the equipment may show.
+    /// An outcome that the equipment may show.
     OutcomeView {
-        /// What, in the notation.
+        /// The outcome in the notation.
         chance: String,
-        /// In how many ways; 0 where that may not be told.
+        /// The number of ways it can come about; 0 if that may not be revealed.
         weight: u32,
     }
-    /// What is best to do with one's hand.
+    /// The best decision for the caller's hand.
     AdviceView {
-        /// What each decision is worth, the best first; nothing while one has none to make.
+        /// What each decision is worth, best first; empty while there is none to make.
         advice: Vec<AdviceRow>,
-        /// The best one; none while one has none to make.
+        /// The best decision; absent while there is none to make.
         best: Option<String>,
-        /// How it was found.
+        /// How the values were computed.
         method: String,
     }
-    /// What a decision is worth.
+    /// The value of a decision.
     AdviceRow {
-        /// As it is written in an act, without the amount.
+        /// The decision in the notation, without the amount.
         act: String,
-        /// What one gains by it on average, per unit of the original wager.
+        /// The average gain, per unit of the original wager.
         expectation: String,
     }
     /// A drill for student dealers.
     Drill {
         /// The game.
         game: String,
-        /// The number that it was made from: the same number under the same options is the same drill. 0 where the floor keeps it
-        /// to itself, so that nobody looks the answer up.
+        /// The seed: the same seed under the same options gives the same drill. It is 0 in graded drills, so
+        /// that the answer cannot be looked up.
         seed: u64,
-        /// What it asks.
+        /// The kind of question.
         kind: DrillKind,
         /// The options of the table.
         #[schemars(with = "SettingsSchema")]
@@ -139,25 +159,25 @@ messages! {
         question: String,
         /// The wagers on the layout.
         bets: Vec<BetView>,
-        /// The one of them that is asked about.
+        /// The wager that is asked about.
         about: Option<BetView>,
-        /// Everything on the table beside the wagers, as everyone there may know it.
+        /// Everything on the table other than wagers, as far as everyone there may know it.
         picture: Picture,
-        /// The table after something went wrong; none where wagers have gone by then, which would give the answer away.
+        /// The table after something went wrong; absent where missing wagers would give the answer away.
         after: Option<Scene>,
         /// The layout under these options.
         felt: Option<FeltView>,
-        /// The answers to choose from; none where one is to be reckoned.
+        /// The answers to choose from; empty if the answer must be calculated.
         choices: Vec<String>,
-        /// In what to answer: `cents`, or `positions`, several of the choices with commas between them; nothing where one choice is
-        /// the answer.
+        /// How to answer: `cents`; or `positions`, which means several choices separated by commas; empty if
+        /// one choice is the answer.
         unit: String,
     }
     /// A table at one moment.
     Scene {
         /// The wagers on the layout.
         bets: Vec<BetView>,
-        /// Everything on the table beside the wagers.
+        /// Everything on the table other than wagers.
         picture: Picture,
     }
     /// A line of a drill's story.
@@ -169,160 +189,155 @@ messages! {
     }
     /// An answer to a drill.
     DrillAnswer {
-        /// The number of the drill.
+        /// The seed of the drill.
         seed: u64,
-        /// What it asked.
+        /// The kind of question.
         kind: DrillKind,
-        /// The options it was asked under, as the drill has them; the usual ones if nothing is said.
+        /// The options of the drill; the game's usual options by default.
         #[serde(default)]
         #[schemars(with = "Option<SettingsSchema>")]
         options: Option<Settings>,
-        /// The answer: a number of cents, one of the choices, or several with commas between them.
+        /// The answer: an amount in cents, one of the choices, or several choices separated by commas.
         #[schemars(length(max = 2000))]
         answer: String,
     }
-    /// Whether an answer is right.
+    /// Whether an answer is correct.
     Verdict {
-        /// Whether it is.
+        /// Whether the answer is correct.
         right: bool,
-        /// The right answer.
+        /// The correct answer.
         correct: String,
-        /// The provision that says so.
+        /// The provision behind the correct answer.
         cite: String,
-        /// What the rules decide.
+        /// The facts that the rules decide.
         why: Vec<Fact>,
-        /// The table after something went wrong, where that was asked about.
+        /// The table after something went wrong, if the question was about that.
         after: Option<Scene>,
     }
-    /// What a table should have won by the exact odds of every wager against the house that was settled there, in cents.
+    /// What a table should have won, in cents, computed from the exact odds of every wager settled against
+    /// the house there.
     TheoryView {
-        /// The stakes of those wagers.
+        /// The total staked on those wagers.
         handle: i64,
-        /// What the house should have won on them, on average.
+        /// The expected win of the house on them.
         win: i64,
-        /// What it won on them, vigorish included.
+        /// The actual win of the house on them, including vigorish.
         won: i64,
-        /// The standard deviation, as if each wager had a result of its own.
+        /// The standard deviation, treating each wager as independent.
         sd: i64,
-        /// By how many deviations it won more.
+        /// The number of standard deviations by which the actual win exceeds the expected win.
         z: String,
-        /// How surprising that is, in a sentence.
+        /// A sentence on how surprising that is.
         says: String,
-        /// Stakes of wagers that have no exact odds; they count in none of the figures.
+        /// The total staked on wagers without exact odds, which are left out of all other figures.
         left_out: i64,
-        /// By kind of wager.
+        /// The figures by kind of wager.
         wagers: Vec<TheoryRow>,
     }
-    /// The same for one kind of wager.
+    /// The figures for one kind of wager.
     TheoryRow {
-        /// The kind.
+        /// The kind of wager.
         wager: String,
-        /// How many were settled.
+        /// The number of wagers settled.
         count: u64,
-        /// Their stakes.
+        /// The total staked.
         handle: i64,
-        /// What the house should have won.
+        /// The expected win of the house.
         win: i64,
-        /// What it won, vigorish not included.
+        /// The actual win of the house, excluding vigorish.
         won: i64,
         /// The standard deviation.
         sd: i64,
     }
-    /// A round.
+    /// A round in the list of rounds.
     RoundView {
-        /// Its number.
+        /// The number of the round.
         round: u64,
-        /// The first line.
+        /// The number of its first journal line.
         first: u64,
-        /// The last.
+        /// The number of its last journal line.
         last: u64,
         /// When it began, in milliseconds since 1970, UTC.
         at: i64,
-        /// How many wagers were settled.
+        /// The number of wagers settled.
         settled: u64,
-        /// What was paid on them, in cents.
+        /// The total paid on them, in cents.
         paid: i64,
-        /// What was taken.
+        /// The total collected from them, in cents.
         taken: i64,
-        /// Whether it was declared void since.
+        /// Whether it has since been declared void.
         void: bool,
     }
     /// What wagers were worth after a line of a round.
     ProspectsView {
-        /// The line.
+        /// The number of the line.
         line: u64,
-        /// Each wager on the layout, what it could still come to, or why that is not known.
+        /// Each wager on the layout with its prospects, or the reason why they are not known.
         wagers: Vec<ProspectView>,
-        /// Who had to decide, if somebody had.
+        /// Who had to decide, if anyone.
         decides: Option<Actor>,
-        /// What each decision was worth to this person, the best first; empty where that is not worked out.
+        /// What each decision was worth to that person, best first; empty if it was not computed.
         advice: Vec<AdviceRow>,
-        /// How all this was found, or why it was not.
+        /// How the figures were computed, or why they were not.
         method: String,
     }
-    /// What a wager could still come to.
+    /// The prospects of a wager.
     ProspectView {
         /// The wager.
         bet: BetView,
-        /// The exact chance that it would bring something, as a fraction.
+        /// The exact probability that it ends with a gain, as a fraction.
         wins: String,
-        /// The same in percent.
+        /// The same probability in percent.
         wins_percent: String,
-        /// The exact chance that it would cost something.
+        /// The exact probability that it ends with a loss, as a fraction.
         loses: String,
-        /// The same in percent.
+        /// The same probability in percent.
         loses_percent: String,
-        /// What it would bring on average, in cents, exact to four digits; vigorish counts.
+        /// The expected result in cents, exact to four digits, with vigorish included.
         mean: String,
     }
     /// What would have had to be different for a line to come out differently.
     WhyView {
-        /// The line.
+        /// The number of the line.
         line: u64,
-        /// What would have been accepted instead, the nearest first; empty unless the line was refused.
+        /// What would have been accepted instead, nearest first; empty unless the line was refused.
         accepted: Vec<String>,
-        /// Options under which it would have come out differently, each changed alone; those under which it would have been
-        /// accepted come first.
+        /// Options under which it would have come out differently, each changed by itself; those under which
+        /// it would have been accepted come first.
         options: Vec<WhyOption>,
         /// How this was found, or why it was not.
         method: String,
     }
-    /// An option under which a line would have come out differently.
-    WhyOption {
-        /// The option and its value, and whatever else the law wants with it.
-        option: String,
-        /// The provision that gives the choice.
-        cite: String,
-        /// Whether the line would have been accepted.
-        accepted: bool,
-        /// What the law would have made of it.
-        answers: Vec<WhySaid>,
-    }
-    /// What the law would have said to a line.
-    WhySaid {
-        /// The provision; empty where only the writing is at fault.
-        cite: String,
-        /// Whether nothing would have come of the line.
-        refused: bool,
-        /// What would have been decided, or why it would have been refused.
-        text: String,
-    }
-    /// A paper of the house.
+    /// A paper that the house can print.
     PaperView {
-        /// Its name in the address of the page.
+        /// The name of the paper in the URL.
         paper: String,
-        /// What it is.
+        /// The title of the paper.
         title: String,
-        /// What it is for.
+        /// The purpose of the paper, in a sentence.
         about: String,
     }
-    /// Something that can go wrong.
+    /// An irregularity that may occur now.
     IrregularityView {
-        /// What, as it is written in an act.
+        /// The irregularity in the notation.
         line: String,
-        /// What the law would demand; nothing where it was not tried.
+        /// What the law would require; empty if that was not computed.
         then: Vec<Fact>,
-        /// The law's No.
+        /// The refusal, if this irregularity cannot occur now.
         refused: Option<Refused>,
     }
+}
+
+/// Who is at a table at this moment. It concerns connections rather than the game, so it is not in the
+/// journal.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceView {
+    /// The number of people at the table.
+    pub present: usize,
+    /// Patrons such as `p1` who have a seat or a wager here but are away. The table does not wait for them.
+    pub away: Vec<Patron>,
+    /// Whether you have said that you have finished wagering. It is reset when the betting window ends, and
+    /// whenever you make another wager.
+    pub ready: bool,
 }

@@ -76,7 +76,7 @@ impl Bounds {
 
     /// How many places of the table are used: as many as there are patrons, in a game with places.
     pub fn places<G: Game>(&self) -> u8 {
-        let stands = matches!(G::NAME, "big-six" | "roulette" | "sic-bo");
+        let stands = matches!(G::NAME, "big-six" | "keno" | "roulette" | "sic-bo");
         if stands { 0 } else { self.places.unwrap_or(self.patrons) }
     }
 }

@@ -206,7 +206,7 @@ fn chance_of<G: Game>(table: &G, input: &InputOf<G>) -> (u64, u64) {
 }
 
 /// Stakes that one of two tables takes and the other may not.
-fn stakes<G: Game>(one: &G, other: &G, input: &InputOf<G>) -> Vec<InputOf<G>> {
+pub(crate) fn stakes<G: Game>(one: &G, other: &G, input: &InputOf<G>) -> Vec<InputOf<G>> {
     let Input::Act { by, act: Act::Place { seat, wager, tender, .. } } = *input else { return Vec::new() };
     let place = |stake| Act::Place { seat, wager, stake, tender };
     let (Ok(a), Ok(b)) = (one.guard(by, place(Money::ZERO)), other.guard(by, place(Money::ZERO))) else {
@@ -436,7 +436,7 @@ pub struct Tables<'a> {
     pub first: &'a Settings,
     /// Those of the second.
     pub second: &'a Settings,
-    /// How doubtful words are read at the second.
+    /// How ambiguous words are read at the second.
     pub readings: Readings,
     /// What the law lets a licensee choose at the second, where that is amended.
     pub amended: &'a [Amended<'a>],

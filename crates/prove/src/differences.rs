@@ -19,7 +19,7 @@ pub struct Row {
     pub usual: String,
     /// The other value.
     pub value: String,
-    /// What was found.
+    /// The difference, if there is one.
     pub found: Found,
     /// How many pairs of states were visited.
     pub pairs: usize,
@@ -42,6 +42,8 @@ pub enum Found {
     Nothing,
     /// No round of up to so many inputs within the bounds.
     NothingWithin(usize),
+    /// No round at all: the table has room for so many wagers at most, and either value lets it take as many.
+    Room(usize),
 }
 
 impl Found {
@@ -50,9 +52,10 @@ impl Found {
         match text {
             "unread" => Some(Found::Unread),
             "none" => Some(Found::Nothing),
-            _ => match text.strip_prefix("none within ") {
-                Some(inputs) => inputs.parse().ok().map(Found::NothingWithin),
-                None => Class::ALL.into_iter().find(|class| class.word() == text).map(Found::Apart),
+            _ => match (text.strip_prefix("none within "), text.strip_prefix("room for ")) {
+                (Some(inputs), _) => inputs.parse().ok().map(Found::NothingWithin),
+                (_, Some(wagers)) => wagers.parse().ok().map(Found::Room),
+                _ => Class::ALL.into_iter().find(|class| class.word() == text).map(Found::Apart),
             },
         }
     }
@@ -63,13 +66,15 @@ impl Found {
             Found::Unread => "unread".to_owned(),
             Found::Nothing => "none".to_owned(),
             Found::NothingWithin(inputs) => format!("none within {inputs}"),
+            Found::Room(wagers) => format!("room for {wagers}"),
         }
     }
 
-    /// What a sweep found.
+    /// Summarizes the result of a sweep.
     pub fn of(swept: &Swept) -> Found {
         match swept.class {
             Some(class) => Found::Apart(class),
+            None if swept.room.is_some() => Found::Room(swept.room.unwrap_or_default()),
             None if !swept.is_read => Found::Unread,
             None if swept.complete => Found::Nothing,
             None => Found::NothingWithin(swept.depth.unwrap_or_default()),
@@ -131,7 +136,7 @@ impl Row {
 /// The page of the documents.
 pub fn page(all: &[(GameId, Vec<Row>)]) -> String {
     let mut text = String::from(PAGE);
-    text += "\n| game | options | values compared | money | allowed | chances | awaited | words | not read at the table | no difference within the bounds |\n";
+    text += "\n| game | options | values compared | money | allowed | chances | awaited | words | cannot differ | no difference within the bounds |\n";
     text += "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
     for (game, rows) in all {
         let mut keys: Vec<&str> = rows.iter().map(|row| row.key.as_str()).collect();
@@ -141,8 +146,9 @@ pub fn page(all: &[(GameId, Vec<Row>)]) -> String {
         Class::ALL.iter().for_each(|&class| {
             let _ = write!(text, " {} |", count(&|found| found == Found::Apart(class)));
         });
+        let same = count(&|found| matches!(found, Found::Unread | Found::Room(_)));
         let nothing = count(&|found| matches!(found, Found::Nothing | Found::NothingWithin(_)));
-        let _ = writeln!(text, " {} | {nothing} |", count(&|found| found == Found::Unread));
+        let _ = writeln!(text, " {same} | {nothing} |");
     }
     for (game, rows) in all {
         text += &game.visit(Section(rows));
@@ -207,10 +213,11 @@ fn what<G: Game>(row: &Row) -> String {
         Found::NothingWithin(inputs) => {
             format!("nothing in any round of up to {inputs} inputs ({} pairs of states)", row.pairs)
         }
+        Found::Room(wagers) => format!("nothing: there is room for at most {wagers} wagers"),
     }
 }
 
-/// Where it shows.
+/// The input at which the difference shows.
 fn place<G: Game>(row: &Row) -> String {
     match (row.inputs.last(), row.found) {
         (Some(last), _) => format!("`{last}`"),
@@ -218,6 +225,7 @@ fn place<G: Game>(row: &Row) -> String {
             opens if opens.is_empty() => "no rule of the table reads it".to_owned(),
             opens => format!("it lets others be chosen: {}", opens.join(", ")),
         },
+        (None, Found::Room(_)) => "wherever patrons find a place, with a wager of every kind".to_owned(),
         (None, _) => "within the bounds below".to_owned(),
     }
 }
@@ -241,12 +249,12 @@ const PAGE: &str = "\
 Written from the tables in `crates/prove/differences`, which `ch47 diff all --every-option --write` finds. Every lawful value of every
 option was compared with the usual one: two tables that differ in nothing else, except for what the law wants to go with the
 value, were played side by side, and the shortest round within the bounds was looked for in which they part. Where there was none,
-thousands of random rounds were played, with hands of a few ranks and suits; a round found so may not be the shortest. *Money* means that
+the rounds by which the rules are tested were played at both tables, some more that deal the rarest hands, and thousands of random
+ones; a round found so may not be the shortest. *Money* means that
 somebody gains another amount at the last input, *allowed* that one table refuses what the other takes, *chances* that the
 equipment shows something with another chance, *awaited* that the tables wait for different people, *words* that only
 announcements, their order or the provisions cited differ. Where a value changes nothing by itself, it was tried beside other
 values of other options; those stand with it. Of long ranges of numbers the ends were tried and what lies beside the usual number, of
-odds the next above the law's least. A test plays every round. Options that are not listed have not been compared: what the law wants
-beside them is more than the program finds.
+odds the next above the law's least. A test plays every round.
 [How to run it yourself](cli/diff.md).
 ";

@@ -15,7 +15,7 @@ pub struct Piece<G: Game> {
     pub reached: Vec<(u32, InputOf<G>, u128)>,
     /// Of each state, whether it rests, and the keys of where usual steps and outcomes lead.
     pub usual: Vec<(bool, Vec<u128>)>,
-    /// What was seen.
+    /// The observations of this piece.
     pub tally: Tally,
 }
 

@@ -57,7 +57,7 @@ fn knower<G: Game>(events: &[EventOf<G>]) -> Option<Actor> {
 const STEPS: usize = 40;
 
 impl<G: Game> Siblings<G> {
-    /// None yet.
+    /// Starts without siblings.
     pub fn new(_: &G) -> Siblings<G> {
         Siblings { first: None }
     }

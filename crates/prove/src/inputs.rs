@@ -252,6 +252,8 @@ impl<G: Game> Inputs<G> {
                     let [one, two, three] = dice.map(|die| die - 1);
                     Some(three * (three + 1) * (three + 2) / 6 + two * (two + 1) / 2 + one)
                 }
+                // Tickets that are searched mark no number above six; the lowest of the others stands for all.
+                Outcome::Drawn { number } => Some(number.min(7)),
                 _ => None,
             };
             any = true;

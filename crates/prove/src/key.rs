@@ -17,7 +17,7 @@ use std::{
 /// What a table looks like through the lens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// Its key.
+    /// The key of the state.
     pub key: u128,
     /// The largest amount of money in it, in cents.
     pub most: i64,
@@ -117,12 +117,14 @@ impl Keyer<'_> {
 
 /// A word that names a card.
 pub fn card(word: &str) -> Option<Card> {
-    let [rank, suit] = word.as_bytes() else { return None };
+    let [rank, suit] = word.as_bytes() else {
+        return Card::read_with_joker(word).filter(|card| card.is_joker());
+    };
     (b"A23456789TJQK".contains(rank) && b"cdhs".contains(suit)).then(|| Card::read(word)).flatten()
 }
 
 fn cards(places: &[i64]) -> Vec<Card> {
-    let card = |&place: &i64| Card::all().nth(usize::try_from(place).ok()?);
+    let card = |&place: &i64| Card::all_with_joker().nth(usize::try_from(place).ok()?);
     places.iter().filter_map(card).collect()
 }
 
@@ -187,7 +189,7 @@ impl<'a, 'b> Parts<'a, 'b> {
             }
             Some(How::Counts) => {
                 let mut counts = BTreeMap::new();
-                for (card, count) in Card::all().zip(self.keyer.captured(value)) {
+                for (card, count) in Card::all_with_joker().zip(self.keyer.captured(value)) {
                     *counts.entry((self.keyer.lens.class)(card)).or_insert(0) += count;
                 }
                 counts.into_values().for_each(|count| self.keyer.number(count));

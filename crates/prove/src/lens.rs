@@ -71,7 +71,7 @@ impl Lens {
                 lens.tell("Hand", "first", How::Cards(count));
                 lens.leaves_out.extend([
                     "suits and faces",
-                    "hands but for what they count",
+                    "hands except for their totals",
                     "which cards have left the shoe",
                 ]);
             }
@@ -86,7 +86,7 @@ impl Lens {
                 lens.tell("Stack", "hidden", How::Skip);
                 lens.leaves_out.extend([
                     "suits and faces",
-                    "hands but for what they count",
+                    "hands except for their totals",
                     "which cards have left the shoe",
                 ]);
             }
@@ -115,6 +115,7 @@ impl Lens {
                 lens.leaves_out.push("the order of cards");
                 lens.leaves_out.extend((!is_named).then_some("suits"));
             }
+            "pai-gow-poker" => lens.tell_cards_left(),
             _ => {}
         }
         if let Depth::Endless = depth

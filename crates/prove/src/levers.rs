@@ -1,10 +1,10 @@
 //! Options as levers: the values that each may be given, and what has to be chosen beside them.
 
 use rounds::{Settings, Value};
-use rules::{Breach, Field, Game, Money, Takes, games};
+use rules::{Breach, Field, Game, Money, Takes, games, hands::pai_gow_poker::Way};
 
 /// The values of an option that are worth trying: all words, the ends of a range and what lies beside the default, and odds just
-/// above the least that are lawful; of some words none, the first and the last.
+/// above the least that are lawful; a row of a rate card that is empty, or pays for all spots alone; of some words none, the first and the last.
 pub fn values(field: &Field) -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_owned());
     match field.takes {
@@ -33,7 +33,9 @@ pub fn values(field: &Field) -> Vec<Value> {
             amounts.dedup();
             amounts.iter().map(|amount| text(&amount.to_string())).collect()
         }
+        Takes::Rates { spots } => vec![text(""), text(&format!("{spots}=5"))],
         Takes::Odds { than, .. } => vec![raised(&text(&than.to_string()))],
+        Takes::Way => Way::NAMED.iter().map(|(name, _)| text(name)).collect(),
     }
 }
 
@@ -97,8 +99,12 @@ fn mend<G: Game>(settings: &mut Settings, key: &str, of: &str, breach: Breach) -
         Breach::NotWith { key: other } => settings.remove(if other == key { of } else { other }),
         Breach::Undecided(_) => {
             let value = rounds::standard::<G>().get(of).cloned();
-            let first = || field(of).and_then(|field| values(field).into_iter().find(|v| !is_empty(v)));
-            put(settings, of, value.or_else(first));
+            let some = |field: &Field| {
+                let mut values = values(field).into_iter().filter(|v| !is_empty(v));
+                // A small amount might leave no room for a wager.
+                if matches!(field.takes, Takes::Money { .. }) { values.next_back() } else { values.next() }
+            };
+            put(settings, of, value.or_else(|| field(of).and_then(some)));
         }
         Breach::NotMultiple { of: unit_of, unit } => {
             let value =

@@ -4,10 +4,12 @@
 //! Every state visited is a real one, reached by real inputs, so a fault found is always a fault. That none was found is a
 //! proof within the bounds, as far as states with one key have one future; [`merging`] checks that.
 
+mod beside;
 pub mod bounds;
 pub mod checks;
 pub mod diff;
 pub mod differences;
+pub mod directed;
 pub mod elsewhere;
 pub mod expand;
 mod hidden;

@@ -45,7 +45,7 @@ pub struct Report {
 /// A search.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Row {
-    /// Its bounds.
+    /// The bounds of the search, in words.
     pub bounds: String,
     /// What does not tell two states apart.
     pub leaves_out: Vec<String>,
@@ -74,7 +74,7 @@ pub struct Row {
 /// Something that does not hold.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct FaultView {
-    /// Which check fails.
+    /// The check that fails.
     pub kind: Kind,
     /// How many states or inputs fail it.
     pub times: u64,
@@ -98,7 +98,7 @@ pub struct Provisions {
 /// A provision without any effect under these options within these bounds.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Ineffective {
-    /// Its address.
+    /// The address of the provision.
     pub id: String,
     /// Golden rounds of the game in which it applies, under other options or beyond the bounds. If there are none, nothing
     /// shows that it ever does.
@@ -149,8 +149,10 @@ fn announcements(game: &str) -> &'static str {
         "chemin-de-fer" => include_str!("../announcements/chemin-de-fer.tsv"),
         "craps" => include_str!("../announcements/craps.tsv"),
         "double-down-stud" => include_str!("../announcements/double-down-stud.tsv"),
+        "keno" => include_str!("../announcements/keno.tsv"),
         "let-it-ride" => include_str!("../announcements/let-it-ride.tsv"),
         "minibaccarat" => include_str!("../announcements/minibaccarat.tsv"),
+        "pai-gow-poker" => include_str!("../announcements/pai-gow-poker.tsv"),
         "punto-banco" => include_str!("../announcements/punto-banco.tsv"),
         "red-dog" => include_str!("../announcements/red-dog.tsv"),
         "roulette" => include_str!("../announcements/roulette.tsv"),
@@ -212,8 +214,8 @@ pub fn prove<G: Game>(
         found.check_ends();
         let compared = merging::check(&task, &mut found, how.threads);
         report.rows.push(row(&task, &found, compared));
-        named.extend(task.inputs.irregularities().into_iter().map(str::to_owned));
-        occurred.extend(found.tally.irregularities.keys().cloned());
+        named.extend(task.inputs.irregularities().into_iter().map(whatever_the_count));
+        occurred.extend(found.tally.irregularities.keys().map(|name| whatever_the_count(name)));
         for (name, moment) in &found.tally.moments {
             let known = heard.entry(name.clone()).or_default();
             known.times += moment.times;
@@ -245,6 +247,12 @@ pub fn prove<G: Game>(
             .collect(),
     };
     Ok(report)
+}
+
+/// An irregularity without the counts that commas follow in it: of all numbers of cards that could be left, one is right.
+fn whatever_the_count(name: &str) -> String {
+    let is_count = |word: &&str| word.strip_suffix(',').is_some_and(|word| word.parse::<u32>().is_ok());
+    name.split(' ').map(|word| if is_count(&word) { "#," } else { word }).collect::<Vec<_>>().join(" ")
 }
 
 /// The same for a game by its name. It is compiled here, so that whoever calls it need not be optimized.
@@ -353,5 +361,21 @@ fn note<G: Game>(
         let verb = if witness.refuses { "refuses" } else { "applies" };
         let about = format!("{id} {verb} at: {}", witness.trace.input);
         rounds.insert(id.to_owned(), round::write(task, found, &witness.trace, &about));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_irregularity_is_one_whatever_is_counted_in_it() {
+        for (name, told) in [
+            ("cards left 4, a hand of #", "cards left #, a hand of #"),
+            ("card face up in the deck, #", "card face up in the deck, #"),
+            ("wrong number of cards", "wrong number of cards"),
+        ] {
+            assert_eq!(whatever_the_count(name), told);
+        }
     }
 }

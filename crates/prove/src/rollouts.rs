@@ -2,7 +2,8 @@
 //! paid shows only after two whole hands.
 
 use crate::{
-    diff::{Answered, Class, Side, parted, prepared, tell_both},
+    beside::{Beside, Part, shortened},
+    diff::{Side, prepared},
     inputs::menu,
 };
 use rules::{Actor, Awaits, Game, Input, InputOf, Outcome, Patron, kit::cards::Card};
@@ -14,7 +15,7 @@ const INPUTS: usize = 150;
 
 /// A round in which two tables part at the last input in more than words, and in what; what it can do without is left out of
 /// it, but a shorter one may exist.
-pub fn parting<G: Game>(first: Side<'_, G>, second: Side<'_, G>) -> Option<(Class, Vec<InputOf<G>>)> {
+pub fn parting<G: Game>(first: Side<'_, G>, second: Side<'_, G>) -> Option<Part<G>> {
     let (mut one, mut two) = (G::open(first.1), G::open(second.1));
     let begun = prepared([&mut one, &mut two]);
     let round = |seed| round([one.clone(), two.clone()], &mut Random(seed << 20));
@@ -24,19 +25,13 @@ pub fn parting<G: Game>(first: Side<'_, G>, second: Side<'_, G>) -> Option<(Clas
 }
 
 /// Plays one round at both tables until they part.
-fn round<G: Game>([mut a, mut b]: [G; 2], random: &mut Random) -> Option<(Class, Vec<InputOf<G>>)> {
+fn round<G: Game>(tables: [G; 2], random: &mut Random) -> Option<Part<G>> {
     let mut deck = Deck::any(random);
-    let mut inputs = Vec::new();
+    let mut beside = Beside::new(tables);
     for _ in 0..INPUTS {
-        let input = next(&a, &mut deck, random)?;
-        let Answered { after, done, classes } = tell_both([&a, &b], input);
-        [a, b] = after;
-        if let Some(class) = classes.into_iter().find(|class| *class != Class::Words) {
-            inputs.push(input);
-            return Some((class, inputs));
-        }
-        if done.iter().all(Result::is_ok) {
-            inputs.push(input);
+        let input = next(beside.first(), &mut deck, random)?;
+        if let Some(part) = beside.tell(input) {
+            return Some(part);
         }
     }
     None
@@ -60,21 +55,6 @@ fn next<G: Game>(table: &G, deck: &mut Deck, random: &mut Random) -> Option<Inpu
     };
     let act = random.pick(&menu(table, by)).map(|offer| Input::Act { by, act: offer.act });
     act.or_else(|| table.usual_step())
-}
-
-/// Leaves out whatever the round can do without.
-fn shortened<G: Game>(tables: [&G; 2], mut inputs: Vec<InputOf<G>>, class: Class) -> Vec<InputOf<G>> {
-    let mut at = inputs.len().saturating_sub(1);
-    while at > 0 {
-        at -= 1;
-        let mut fewer = inputs.clone();
-        fewer.remove(at);
-        let parted = parted(tables.map(G::clone), &fewer);
-        if parted.is_ok_and(|parted| parted.classes.contains(&class)) {
-            inputs = fewer;
-        }
-    }
-    inputs
 }
 
 /// Which cards come: every so many-th from a few ranks in a row and a few suits, so that rare hands are dealt often.

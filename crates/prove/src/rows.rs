@@ -1,7 +1,7 @@
 //! The bounds within which each game is searched: the widest that can be gone through in a minute or so.
 
 use crate::{bounds::Bounds, lens::Depth};
-use rules::{Money, Tender, Vocabulary, kit::cards::Card};
+use rules::{Money, Tender, kit::cards::Card};
 
 /// The rows of a game: each is a search of its own.
 pub fn rows(game: &str) -> Vec<Bounds> {
@@ -12,6 +12,8 @@ pub fn rows(game: &str) -> Vec<Bounds> {
         // The small games are compared whole.
         "big-six" => vec![Bounds { patrons: 2, wagers: 7, take_back: true, merges: 300_000, ..usual() }],
         "sic-bo" => vec![Bounds { patrons: 2, take_back: true, ..usual() }],
+        // The examples of these sorts mark no number above six: all others are alike.
+        "keno" => vec![Bounds { kinds: KENO.to_vec(), take_back: true, ..usual() }],
         "roulette" => vec![
             Bounds { patrons: 2, take_back: true, without: vec!["asks for", "hands back"], ..usual() },
             Bounds {
@@ -99,13 +101,18 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             vec![Bounds { wagers: 2, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }]
         }
         "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }],
+        // Where a card lies among seven says which hand it is in: two cards are told from all others.
+        "pai-gow-poker" => vec![Bounds { faces: faces("As joker"), take_back: true, ..usual() }],
         _ => vec![usual()],
     }
 }
 
+/// Sorts of tickets whose examples mark the lowest numbers alone.
+const KENO: [&str; 6] = ["1-spot", "4-spot", "split", "way", "combination", "king"];
+
 /// A few cards by name.
 fn faces(names: &str) -> Vec<Card> {
-    names.split(' ').filter_map(Card::read).collect()
+    names.split(' ').filter_map(Card::read_with_joker).collect()
 }
 
 /// Options that have equipment or procedures which the usual ones lack, and bounds within which what can go wrong with them is
@@ -138,7 +145,7 @@ pub fn pairs(game: &str, by_card: bool) -> Vec<Bounds> {
 
 /// The same without what comes before cards are ready.
 fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
-    let prepared = !matches!(game, "big-six" | "craps" | "roulette" | "sic-bo");
+    let prepared = !matches!(game, "big-six" | "craps" | "keno" | "roulette" | "sic-bo");
     let usual = || Bounds { irregularities: false, states: PAIRS, tries: 0, prepared, ..Bounds::default() };
     let wrong = || Bounds { irregularities: true, ..usual() };
     let coupons = || vec![Tender::Chips, Tender::Coupon];
@@ -148,6 +155,10 @@ fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
         "sic-bo" => vec![
             Bounds { take_back: true, ..wrong() },
             Bounds { wagers: 2, kinds: vec!["small", "total-10", "one-of-a-kind"], ..usual() },
+        ],
+        "keno" => vec![
+            Bounds { kinds: vec!["1-spot"], take_back: true, ..wrong() },
+            Bounds { kinds: KENO.to_vec(), ..usual() },
         ],
         "roulette" => vec![
             Bounds { take_back: true, without: vec!["asks for", "hands back"], ..wrong() },
@@ -256,6 +267,11 @@ fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
                 Bounds { wagers: 3, cards: vec![1], ..two() },
             ]
         }
+        "pai-gow-poker" => vec![
+            Bounds { faces: faces("As"), ..wrong() },
+            Bounds { faces: faces("As joker"), ..usual() },
+            Bounds { faces: faces("As"), wagers: 2, ..two() },
+        ],
         _ => vec![usual()],
     }
 }

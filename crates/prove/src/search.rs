@@ -47,11 +47,11 @@ pub struct Task<G: Game> {
     pub settings: Settings,
     /// The first table.
     pub first: G,
-    /// How far it goes.
+    /// The bounds of the search.
     pub bounds: Bounds,
     /// How tables are seen.
     pub lens: Lens,
-    /// What may happen.
+    /// The inputs to try in each state.
     pub inputs: Inputs<G>,
     /// What must be announced when.
     pub moments: Moments,

@@ -2,15 +2,17 @@
 //! the bounds.
 
 use crate::{
+    beside::Part,
     bounds::Bounds,
-    diff::{Class, Difference, diff, part_at},
+    diff::{Class, Difference, Side, diff, part_at, prepared},
     differences::{Found, Row},
+    directed::{self, Crowd, Directed},
     lens::looks_at_cards,
     levers, rollouts,
     rows::pairs,
 };
 use rounds::{Settings, Value};
-use rules::{Field, Game, GameId, Takes, Visitor, games};
+use rules::{Field, Game, GameId, Takes, Visitor, games, submission::Made};
 use serde::Serialize;
 use std::{
     collections::BTreeMap,
@@ -33,11 +35,10 @@ pub struct Swept {
     pub second: String,
     /// In what the tables differ.
     pub class: Option<Class>,
-    /// The round in which they do; they part at the last input. It is the shortest within the bounds, unless it was found by
-    /// chance.
+    /// The round in which they do; they part at the last input. It is the shortest within the bounds, unless it was played.
     pub inputs: Vec<String>,
-    /// Whether the round was found by playing random ones, so that a shorter one may exist.
-    pub by_chance: bool,
+    /// Whether the round was found by playing given or random rounds, so that a shorter one may exist.
+    pub is_played: bool,
     /// What each patron gains by the last input at the first table and at the second, in cents.
     pub gains: BTreeMap<String, [i64; 2]>,
     /// How many pairs of states were visited.
@@ -50,6 +51,8 @@ pub struct Swept {
     pub depth: Option<usize>,
     /// Whether the table's rules read the option at all: where both values make the same table, nothing can differ.
     pub is_read: bool,
+    /// Where a table takes too few wagers to tell: how many it has room for at most.
+    pub room: Option<usize>,
     /// Options whose lawful values depend on this one.
     pub opens: Vec<&'static str>,
 }
@@ -65,6 +68,9 @@ const GLANCE: usize = 600;
 /// How many pairs of states are visited in all to find another option that wakes one.
 const WAKING: usize = 12_000;
 
+/// The option that says how many wagers a layout takes.
+const WAGERS: &str = "limits.wagers";
+
 /// A comparison to be made: options that differ in one, with what goes with it.
 struct Pair {
     value: Value,
@@ -75,23 +81,32 @@ struct Pair {
 /// Who watches a sweep: how many values were begun, of how many, and which is next.
 pub type Watch<'a> = &'a (dyn Fn(usize, usize, &str) + Sync);
 
+/// What is known before a sweep.
+#[derive(Clone, Copy, Default)]
+pub struct Known<'a> {
+    /// Lines of a table: a round that still tells its two tables apart is not looked for again.
+    pub rows: &'a [Row],
+    /// Rounds to be played at both tables, where a search finds nothing.
+    pub rounds: &'a [Directed],
+}
+
 /// Compares every lawful value of every option of a game with the usual one, on so many threads; the answer does not depend
-/// on their number. Rounds that are known already are not looked for again.
-pub fn sweep_game(game: GameId, known: &[Row], threads: usize, watch: Watch<'_>) -> Vec<Swept> {
-    struct Run<'a>(&'a [Row], usize, Watch<'a>);
+/// on their number.
+pub fn sweep_game(game: GameId, known: Known<'_>, threads: usize, watch: Watch<'_>) -> Vec<Swept> {
+    struct Run<'a>(Known<'a>, usize, Watch<'a>);
     impl Visitor for Run<'_> {
         type Out = Vec<Swept>;
         fn visit<G: Game>(self) -> Vec<Swept> {
             sweep::<G>(self.0, self.1, self.2)
         }
     }
-    game.visit(Run(known, threads, watch))
+    let rounds: Vec<Directed> = known.rounds.iter().filter(|round| round.game == game).cloned().collect();
+    game.visit(Run(Known { rounds: &rounds, ..known }, threads, watch))
 }
 
-fn sweep<G: Game>(known: &[Row], threads: usize, watch: Watch<'_>) -> Vec<Swept> {
-    let base = rounds::standard::<G>();
+fn sweep<G: Game>(known: Known<'_>, threads: usize, watch: Watch<'_>) -> Vec<Swept> {
     let all: Vec<(&'static Field, Pair)> = games::fields::<G>()
-        .flat_map(|field| compared::<G>(&base, field).into_iter().map(move |pair| (field, pair)))
+        .flat_map(|field| paired::<G>(field, known.rounds).into_iter().map(move |pair| (field, pair)))
         .collect();
     let next = AtomicUsize::new(0);
     let run = || {
@@ -100,7 +115,8 @@ fn sweep<G: Game>(known: &[Row], threads: usize, watch: Watch<'_>) -> Vec<Swept>
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some((field, pair)) = all.get(at) else { return done };
             watch(at, all.len(), &format!("{}={}", field.key, pair.value));
-            done.push((at, again::<G>(field, pair, known).unwrap_or_else(|| fresh::<G>(field, pair))));
+            let again = again::<G>(field, pair, known.rows);
+            done.push((at, again.unwrap_or_else(|| fresh::<G>(field, pair, known.rounds))));
         }
     };
     let mut found: Vec<(usize, Swept)> = thread::scope(|scope| {
@@ -111,26 +127,98 @@ fn sweep<G: Game>(known: &[Row], threads: usize, watch: Watch<'_>) -> Vec<Swept>
     found.into_iter().map(|(_, swept)| swept).collect()
 }
 
-/// Searches, then plays random rounds, then tries other options beside this one.
-fn fresh<G: Game>(field: &'static Field, pair: &Pair) -> Swept {
+/// What an option is compared with, beside the usual options, or if the law leaves none beside them, beside those of a round.
+fn paired<G: Game>(field: &'static Field, rounds: &[Directed]) -> Vec<Pair> {
+    let base = rounds::standard::<G>();
+    let mut bases = std::iter::once(base.clone()).chain(rounds.iter().map(|it| beside(&base, it, field)));
+    bases
+        .find_map(|base| Some(compared::<G>(&base, field)).filter(|pairs| !pairs.is_empty()))
+        .unwrap_or_default()
+}
+
+/// The usual options and those of a round, which has nothing to say about an option that has a usual value.
+fn beside(base: &Settings, round: &Directed, field: &Field) -> Settings {
+    let mut settings = base.clone().with(round.settings.clone());
+    match base.get(field.key) {
+        Some(usual) => _ = settings.set(field.key, usual.clone()),
+        None if field.default().is_some() => settings.remove(field.key),
+        None => {}
+    }
+    settings
+}
+
+/// Searches, then plays the given rounds and random ones, then tries other options beside this one.
+fn fresh<G: Game>(field: &'static Field, pair: &Pair, rounds: &[Directed]) -> Swept {
     let mut swept = one::<G>(field, pair, MANY);
-    if swept.is_read && swept.class.is_none_or(|class| class == Class::Words) {
-        played::<G>(pair, &mut swept);
+    let is_told = |swept: &Swept| !swept.is_read || swept.class.is_some_and(|class| class != Class::Words);
+    if !is_told(&swept) {
+        swept = given::<G>(field, pair, rounds, swept);
+    }
+    if !is_told(&swept) {
+        let random = sides::<G>(pair).and_then(|[first, second]| rollouts::parting::<G>(first, second));
+        swept = played::<G>(field, pair, random, swept);
     }
     match swept.is_read && swept.class.is_none() {
-        true => awake::<G>(field, &pair.value).unwrap_or(swept),
+        true => awake::<G>(field, &pair.value).unwrap_or_else(|| filled::<G>(field, pair, swept)),
         false => swept,
     }
 }
 
-/// What random rounds tell, where a search did not reach far enough.
-fn played<G: Game>(pair: &Pair, swept: &mut Swept) {
-    let (Some(first), Some(second)) = (options::<G>(&pair.first), options::<G>(&pair.second)) else { return };
-    let sides = ((&pair.first, first), (&pair.second, second));
-    let Some((class, inputs)) = rollouts::parting::<G>(sides.0, sides.1) else { return };
-    swept.inputs = inputs.iter().map(ToString::to_string).collect();
-    let parted = part_at::<G>(sides.0, sides.1, &swept.inputs).expect("it was played before");
-    (swept.class, swept.gains, swept.by_chance) = (Some(class), parted.gains, true);
+/// Both sides of a comparison, if they are lawful.
+fn sides<G: Game>(pair: &Pair) -> Option<[Side<'_, G>; 2]> {
+    Some([(&pair.first, options::<G>(&pair.first)?), (&pair.second, options::<G>(&pair.second)?)])
+}
+
+/// What a round that was played tells, if it tells more than is known.
+fn played<G: Game>(field: &Field, pair: &Pair, part: Option<Part<G>>, swept: Swept) -> Swept {
+    let Some((class, inputs)) = part.filter(|(class, _)| swept.class.is_none_or(|known| *class < known))
+    else {
+        return swept;
+    };
+    let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
+    let [first, second] = sides::<G>(pair).expect("it was played before");
+    let parted = part_at::<G>(first, second, &inputs).expect("it was played before");
+    let (class, gains, pairs) = (Some(class), parted.gains, swept.pairs);
+    Swept { class, inputs, gains, pairs, is_played: true, ..unsearched::<G>(field, pair) }
+}
+
+/// What the given rounds tell, at the tables of the comparison or beside the options that a round is meant for.
+fn given<G: Game>(field: &'static Field, pair: &Pair, rounds: &[Directed], mut swept: Swept) -> Swept {
+    let base = rounds::standard::<G>();
+    for round in rounds {
+        let own = compared::<G>(&beside(&base, round, field), field);
+        let own = own.into_iter().find(|own| own.value == pair.value);
+        for pair in [Some(pair), own.as_ref()].into_iter().flatten() {
+            let Some([first, second]) = sides::<G>(pair) else { continue };
+            let part = directed::parting([&G::open(first.1), &G::open(second.1)], round);
+            swept = played::<G>(field, pair, part, swept);
+            if swept.class.is_some_and(|class| class != Class::Words) {
+                return swept;
+            }
+        }
+    }
+    swept
+}
+
+/// What a table full of patrons tells.
+fn filled<G: Game>(field: &Field, pair: &Pair, swept: Swept) -> Swept {
+    let Some([first, second]) = sides::<G>(pair) else { return swept };
+    let mut tables = [G::open(first.1), G::open(second.1)];
+    let begun = {
+        let [one, other] = &mut tables;
+        prepared([one, other])
+    };
+    match directed::crowd(tables) {
+        Crowd::Parts((class, inputs)) => {
+            let inputs = begun.into_iter().chain(inputs).collect();
+            played::<G>(field, pair, Some((class, inputs)), swept)
+        }
+        Crowd::Room(wagers) => {
+            let least = |value: &Value| matches!(value, Value::Number(n) if usize::try_from(*n).is_ok_and(|n| n >= wagers));
+            let is_enough = field.key == WAGERS && least(&pair.value);
+            Swept { room: is_enough.then_some(wagers), ..swept }
+        }
+    }
 }
 
 /// The same as a line of a table that is kept already, if the two tables still part in its round in more than words.
@@ -151,9 +239,12 @@ fn again<G: Game>(field: &Field, pair: &Pair, known: &[Row]) -> Option<Swept> {
     })
 }
 
-/// The usual value of an option beside each other value, both with whatever the law wants beside them.
+/// The usual value of an option beside each other value, both with whatever the law wants beside them. Where it wants so much
+/// that no table with the usual value is left, the other one is the table without all that.
 fn compared<G: Game>(base: &Settings, field: &'static Field) -> Vec<Pair> {
-    let Some(usual) = levers::usual::<G>(field) else { return Vec::new() };
+    let Some(usual) = base.get(field.key).cloned().or_else(|| levers::usual::<G>(field)) else {
+        return Vec::new();
+    };
     let pair = |value: Value| {
         let second = levers::with::<G>(base, field.key, &value)?;
         let first = match field.default() {
@@ -161,14 +252,18 @@ fn compared<G: Game>(base: &Settings, field: &'static Field) -> Vec<Pair> {
             None if base.get(field.key).is_none() && lawful::<G>(&without(&second, field.key)) => {
                 without(&second, field.key)
             }
-            _ => levers::with::<G>(&second, field.key, &usual)?,
+            _ => levers::with::<G>(&second, field.key, &usual)
+                .filter(|first| *first != second && options::<G>(first) != options::<G>(&second))
+                .or_else(|| Some(base.clone()).filter(|base| lawful::<G>(base) && value != usual))
+                .or_else(|| levers::with::<G>(&second, field.key, &usual))?,
         };
         (first != second).then_some(Pair { value, first, second })
     };
     let pairs: Vec<Pair> = levers::values(field).into_iter().filter_map(&pair).collect();
     let is_same = |pair: &Pair| options::<G>(&pair.first) == options::<G>(&pair.second);
     match (field.takes, &pairs[..]) {
-        // Odds that are what follows from another choice: the next above them.
+        // Odds that are what holds anyhow, or follows from another choice: the next above them.
+        (Takes::Odds { .. }, []) => pair(levers::raised(&usual)).into_iter().collect(),
         (Takes::Odds { .. }, [only]) if is_same(only) => {
             pair(levers::raised(&only.value)).into_iter().collect()
         }
@@ -211,13 +306,14 @@ fn unsearched<G: Game>(field: &Field, pair: &Pair) -> Swept {
         second: pair.second.to_string(),
         class: None,
         inputs: Vec::new(),
-        by_chance: false,
+        is_played: false,
         gains: BTreeMap::new(),
         pairs: 0,
         bounds: Vec::new(),
         complete: true,
         depth: None,
         is_read: options::<G>(&pair.first) != options::<G>(&pair.second),
+        room: None,
         opens: levers::opens::<G>(field.key),
     }
 }
@@ -230,6 +326,8 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
     if !swept.is_read {
         return swept;
     }
+    let least = [first, second].map(|mut options| options.limits_mut().minimum()).into_iter().max();
+    let least = least.unwrap_or_default();
     let by_card = [&pair.first, &pair.second].iter().any(|settings| looks_at_cards(settings));
     let enough = |found: &BTreeMap<Class, Difference>| found.keys().any(|class| *class != Class::Words);
     // A short look at all places of the table comes first: how many there are tells itself at once.
@@ -242,7 +340,9 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
         return Swept { class: Some(class), inputs, gains, bounds, pairs, complete: false, ..swept };
     }
     for bounds in pairs(G::NAME, by_card) {
-        let bounds = Bounds { states, ..bounds };
+        // A bound on amounts leaves room for two wagers, however large the least is.
+        let most = bounds.most.map(|most| most.max(least + least));
+        let bounds = Bounds { states, most, ..bounds };
         let parting = diff::<G>((&pair.first, first), (&pair.second, second), &bounds, &enough);
         swept.pairs += parting.pairs;
         swept.complete &= parting.complete && parting.unlike == 0;

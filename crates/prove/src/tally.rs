@@ -18,16 +18,16 @@ pub struct Trace {
 pub struct Fault {
     /// Which check it fails.
     pub kind: Kind,
-    /// Where.
+    /// The way to the state at fault.
     pub trace: Trace,
-    /// What is wrong.
+    /// A description of the fault.
     pub says: String,
 }
 
 /// The first use of a provision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Witness {
-    /// Where.
+    /// The way to the state.
     pub trace: Trace,
     /// Whether it refuses the input.
     pub refuses: bool,
@@ -36,7 +36,7 @@ pub struct Witness {
 /// What happened at moments of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Moment {
-    /// How often it came.
+    /// The number of times it occurred.
     pub times: u64,
     /// How often each call was made.
     pub calls: BTreeMap<String, u64>,

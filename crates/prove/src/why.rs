@@ -2,8 +2,8 @@
 
 use crate::{inputs::menu, levers};
 use rounds::{Answer, Script, Sentence, Settings, answer, directive, given, open, place, squeeze};
-use rules::{Act, Actor, Citation, Game, Input, InputOf, Patron, games, read_input};
-use serde::Serialize;
+use rules::{Act, Actor, Citation, Game, Input, InputOf, Nobody, Patron, games, read_input};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a line came out as it did.
@@ -18,32 +18,32 @@ pub struct Why {
     /// What was written there.
     pub input: String,
     /// What the law makes of it.
-    pub answers: Vec<Said>,
+    pub answers: Vec<WhySaid>,
     /// The provisions it rests on, in the order in which they came.
     pub provisions: Vec<Provision>,
     /// What would have been accepted instead, the nearest first; empty unless the line was refused.
     pub accepted: Vec<String>,
     /// Options under which it would have come out differently.
-    pub options_that_change_it: Vec<Change>,
+    pub options_that_change_it: Vec<WhyOption>,
 }
 
 /// A provision behind a line.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Provision {
-    /// Its address.
+    /// The address of the provision.
     pub cite: String,
     /// What it says, in our words.
     pub says: Vec<String>,
     /// Whether its text is held.
     pub held: bool,
-    /// How its doubtful words are read.
+    /// How its ambiguous words are read.
     pub readings: Vec<Reading>,
 }
 
-/// How doubtful words are read.
+/// How ambiguous words are read.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Reading {
-    /// Its number.
+    /// The number of the reading.
     pub id: String,
     /// The question.
     pub question: String,
@@ -51,40 +51,42 @@ pub struct Reading {
     pub decision: String,
 }
 
-/// An option under which the line comes out differently.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
-pub struct Change {
-    /// The option and its value, and whatever else the law wants with it.
+/// An option under which a line comes out differently.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhyOption {
+    /// The option and its value, with any other options the law requires along with it.
     pub option: String,
     /// Whether the line would be accepted.
     pub accepted: bool,
     /// The provision that gives the choice.
     pub cite: String,
-    /// What the law would make of the line.
-    pub answers: Vec<Said>,
+    /// What the rules would decide about the line.
+    pub answers: Vec<WhySaid>,
 }
 
-/// What the law says to a line.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, schemars::JsonSchema)]
-pub struct Said {
-    /// The provision; empty where only the writing is at fault.
+/// What the rules decide about a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhySaid {
+    /// The provision; empty if the line could not even be read.
     pub cite: String,
-    /// Whether nothing came of the line.
+    /// Whether the line is refused.
     pub refused: bool,
-    /// What was decided, or why it was refused.
+    /// What is decided, or why the line is refused.
     pub text: String,
 }
 
-impl Said {
-    fn of(answer: &Answer) -> Said {
+impl WhySaid {
+    fn of(answer: &Answer) -> WhySaid {
         let cite = answer.citations().next().map_or_else(String::new, |cite| cite.to_string());
-        Said { cite, refused: answer.is_no(), text: squeeze(&answer.text()) }
+        WhySaid { cite, refused: answer.is_no(), text: squeeze(&answer.text()) }
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for WhySaid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Said { cite, refused, text } = self;
+        let WhySaid { cite, refused, text } = self;
         match (cite.as_str(), refused) {
             ("", _) => write!(f, "? {text}"),
             (cite, true) => write!(f, "! {cite} {text}"),
@@ -107,7 +109,7 @@ pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Resu
     let answers = played::<G>(&settings, &before, &input).ok_or_else(|| {
         format!("the round cannot be played up to line {number}: run `ch47 play` on it first")
     })?;
-    let said: Vec<Said> = answers.iter().map(Said::of).collect();
+    let said: Vec<WhySaid> = answers.iter().map(WhySaid::of).collect();
     let mut provisions: Vec<Citation> = Vec::new();
     for cite in answers.iter().flat_map(Answer::citations) {
         if !provisions.contains(&cite) {
@@ -127,7 +129,7 @@ pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Resu
     })
 }
 
-/// What led to a line.
+/// The table and the options just before a line.
 #[derive(Default)]
 struct Before {
     /// The position in the middle of a round that it began with, if it did.
@@ -236,12 +238,16 @@ fn accepted<G: Game>(settings: &Settings, before: &Before, line: &str) -> Vec<St
     let patrons = (1..=9).map(|n| Actor::Patron(Patron(n)));
     for by in patrons.chain(Actor::STAFF) {
         for offer in menu(&table, by) {
-            let (is_same_act, is_own) = match asked {
-                Some(Input::Act { by: own, act }) => (like::<G>(act, offer.act), own == by),
-                _ => (false, false),
+            let (is_same_act, is_own, act) = match asked {
+                Some(Input::Act { by: own, act }) => {
+                    (like::<G>(act, offer.act), own == by, staked(&table, by, offer.act, act))
+                }
+                _ => (false, false, offer.act),
             };
-            if is_own || is_same_act || asked.is_none() {
-                near(Input::Act { by, act: offer.act }, 30 * i64::from(is_same_act) + 10 * i64::from(is_own));
+            // Somebody else's turn may have come, but somebody else's wager is no wager of one's own.
+            let is_other_turn = is_same_act && !matches!(act, Act::Place { .. });
+            if is_own || is_other_turn || asked.is_none() {
+                near(Input::Act { by, act }, 30 * i64::from(is_same_act) + 10 * i64::from(is_own));
             }
         }
     }
@@ -264,6 +270,21 @@ fn accepted<G: Game>(settings: &Settings, before: &Before, line: &str) -> Vec<St
         texts.push(step.to_string());
     }
     texts
+}
+
+/// A wager that is offered, for the stake that was meant, if it is taken for that.
+fn staked<G: Game>(
+    table: &G,
+    by: Actor,
+    offered: rules::ActOf<G>,
+    meant: rules::ActOf<G>,
+) -> rules::ActOf<G> {
+    let (Act::Place { seat, wager, tender, .. }, Act::Place { stake, .. }) = (offered, meant) else {
+        return offered;
+    };
+    let act = Act::Place { seat, wager, stake, tender };
+    let is_taken = table.clone().apply(Input::Act { by, act }, &mut Nobody).is_ok();
+    if is_taken { act } else { offered }
 }
 
 fn like<G: Game>(one: rules::ActOf<G>, other: rules::ActOf<G>) -> bool {
@@ -289,8 +310,8 @@ fn distance(one: &str, other: &str) -> usize {
 }
 
 /// Options under which the same lines come out differently, each changed alone; those by which the line is accepted first.
-fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[Said]) -> Vec<Change> {
-    let mut changes: Vec<Change> = Vec::new();
+fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[WhySaid]) -> Vec<WhyOption> {
+    let mut changes: Vec<WhyOption> = Vec::new();
     let as_it_came = came::<G>(settings, before);
     for field in games::fields::<G>() {
         for value in levers::values(field) {
@@ -300,9 +321,9 @@ fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[Sai
                 continue;
             }
             let Some(answers) = played::<G>(&other, before, line) else { continue };
-            let said: Vec<Said> = answers.iter().map(Said::of).collect();
+            let said: Vec<WhySaid> = answers.iter().map(WhySaid::of).collect();
             if said != now {
-                changes.push(Change {
+                changes.push(WhyOption {
                     option: changed(settings, &other, field.key),
                     accepted: !answers.iter().any(Answer::is_no),
                     cite: field.cite.to_string(),

@@ -4,7 +4,7 @@ use prove::{Bounds, Found, Kind, Moments, Task, report::required, rows::rows};
 use rounds::standard;
 use rules::{
     Act, ActOf, Actor, Awaits, Bet, BetOf, Citation, Event, EventOf, Eyes, Fate, Game, Input, InputOf, Item,
-    Money, Observer, Offer, Refusal, Terms, games,
+    Money, Observer, Offer, Refusal, Seat, Terms, games,
     table::{Common, shoe::Prepares},
 };
 use serde::{Deserialize, Serialize};
@@ -147,14 +147,26 @@ impl<G: Game> Game for Mutant<G> {
         self.table.is_under_way()
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        let done = self.table.guard(by, act);
-        match (self.fault, by, act) {
-            (Fault::AcceptsUnlisted, Actor::Floorperson, Act::Do(_)) if done.is_err() => {
-                self.table.guard(Actor::Dealer, act).or(done)
+    fn may_wager(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
+        self.table.may_wager(like)
+    }
+    fn wagered_by_patrons(wager: Self::Wager) -> Citation {
+        G::wagered_by_patrons(wager)
+    }
+    fn may_withdraw(&self, by: Actor, seat: Seat, wager: Self::Wager) -> Result<Terms, Refusal> {
+        self.table.may_withdraw(by, seat, wager)
+    }
+    fn may_do(&self, by: Actor, deed: Self::Deed) -> Result<Terms, Refusal> {
+        let done = self.table.may_do(by, deed);
+        match (self.fault, by) {
+            (Fault::AcceptsUnlisted, Actor::Floorperson) if done.is_err() => {
+                self.table.may_do(Actor::Dealer, deed).or(done)
             }
             _ => done,
         }
+    }
+    fn carry_out(&mut self, _: Actor, _: Self::Deed, _: Terms, _: &mut impl Observer<Self>) {
+        unreachable!("the table inside performs every act")
     }
 
     fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
@@ -279,7 +291,8 @@ fn every_fault_is_found<G: Game>(row: usize) {
     let mut missed = Vec::new();
     for (fault, kind) in FAULTS {
         // Nobody has cards of their own in the other games.
-        if fault == Fault::Leaks && !["chemin-de-fer", "caribbean-stud", "let-it-ride"].contains(&G::NAME) {
+        let has_own = ["chemin-de-fer", "caribbean-stud", "let-it-ride", "pai-gow-poker"].contains(&G::NAME);
+        if fault == Fault::Leaks && !has_own {
             continue;
         }
         let kinds = found::<G>(row, fault, Some(kind));
@@ -336,6 +349,11 @@ fn caribbean_stud() {
 }
 
 #[test]
+fn keno() {
+    every_fault_is_found::<rules::keno::Keno>(0);
+}
+
+#[test]
 fn sic_bo() {
     every_fault_is_found::<rules::sic_bo::SicBo>(0);
 }
@@ -348,4 +366,9 @@ fn double_down_stud() {
 #[test]
 fn let_it_ride() {
     every_fault_is_found::<rules::let_it_ride::LetItRide>(0);
+}
+
+#[test]
+fn pai_gow_poker() {
+    every_fault_is_found::<rules::pai_gow_poker::PaiGowPoker>(0);
 }

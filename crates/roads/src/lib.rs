@@ -160,7 +160,7 @@ impl Marks {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counts {
-    /// All games.
+    /// The total number of games.
     pub games: usize,
     /// Games won by the Banker's Hand.
     pub banker: usize,

@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 use core::{fmt, ops::Range, str::FromStr};
 
-/// Who wins a game.
+/// The winner of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -51,7 +51,7 @@ impl fmt::Display for Winner {
 /// `Pbp`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who won.
+    /// The winner, or a tie.
     pub winner: Winner,
     /// Whether a natural decided it: `n`.
     pub natural: bool,

@@ -13,7 +13,7 @@ fn streaks(lengths: &[usize]) -> Roads {
     wins.flat_map(|(&length, &winner)| std::iter::repeat_n(Outcome::new(winner), length)).collect()
 }
 
-/// The road as a drawing, a line a row, without the empty end of each.
+/// The road as a drawing, one line per row, without trailing blanks.
 fn drawing<M: Copy + PartialEq>(road: &Road<M>, glyph: impl Fn(M) -> char) -> [String; ROWS] {
     std::array::from_fn(|row| {
         let line: String = (0..road.columns())

@@ -1,10 +1,10 @@
-//! What holds for every shoe.
+//! Properties of every shoe.
 
 use proptest::{prelude::*, test_runner::FileFailurePersistence};
 use roads::{Color, Derived, Outcome, ROWS, Road, Roads, Winner};
 use std::collections::HashSet;
 
-/// Shoes with more streaks than chance would make, so that tails meet.
+/// Shoes with more streaks than chance would produce, so that tails meet.
 fn shoes() -> impl Strategy<Value = Vec<Outcome>> {
     let winner = prop_oneof![4 => Just(Winner::Banker), 4 => Just(Winner::Player), 1 => Just(Winner::Tie)];
     let flags = (any::<bool>(), any::<bool>(), any::<bool>());
@@ -20,7 +20,7 @@ fn shoes() -> impl Strategy<Value = Vec<Outcome>> {
     })
 }
 
-/// A road that runs in streaks obeys the rules of placing, whatever made its marks.
+/// A road that runs in streaks obeys the placement rules, whatever produced its marks.
 fn well_placed<M: Copy + PartialEq + std::fmt::Debug>(road: &Road<M>) -> Result<(), TestCaseError> {
     let mut taken = HashSet::new();
     let mut before: Option<roads::Cell<M>> = None;
@@ -57,7 +57,7 @@ fn well_placed<M: Copy + PartialEq + std::fmt::Debug>(road: &Road<M>) -> Result<
     Ok(())
 }
 
-/// The columns of the big road as if it had rows without end, each a list of winners.
+/// The columns of the big road with an unlimited number of rows, each as a list of winners.
 fn columns(outcomes: &[Outcome]) -> Vec<Vec<Winner>> {
     let mut columns: Vec<Vec<Winner>> = Vec::new();
     for winner in outcomes.iter().map(|o| o.winner).filter(|&w| w != Winner::Tie) {
@@ -69,8 +69,9 @@ fn columns(outcomes: &[Outcome]) -> Vec<Vec<Winner>> {
     columns
 }
 
-/// The other way to derive a mark, as players teach it: look left, and at the place above that one. Both taken or
-/// both empty is red. At the top of a column, pretend the last streak had gone on, and take the opposite.
+/// The other way to derive a mark, as players teach it: look left, and at the place above that one. Both
+/// taken or both empty is red. At the top of a column, pretend that the last streak had continued, and take
+/// the opposite.
 fn by_looking(columns: &[Vec<Winner>], cycle: usize) -> Option<Color> {
     let (last, earlier) = columns.split_last()?;
     let row = last.len() - 1;

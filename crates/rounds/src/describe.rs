@@ -1,34 +1,34 @@
-//! What an option's declaration says, in words: for lists of options, templates and editors.
+//! Descriptions of options from their declarations, for lists of options, templates and editors.
 
 use rules::{Absent, Citation, Field, Value};
 
-/// An option as people read about it.
+/// A description of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Described {
-    /// Its key.
+    /// The key of the option.
     pub key: &'static str,
-    /// What it is about.
+    /// What the option controls.
     pub about: &'static str,
-    /// The provision that gives or bounds the choice.
+    /// The provision that grants or limits the choice.
     pub cite: Citation,
-    /// What may be written.
+    /// The lawful values, in words.
     pub lawful: String,
-    /// Whether the licensee must decide, wherever the option exists.
+    /// Whether the licensee must choose, wherever the option exists.
     pub must: bool,
-    /// What holds if nothing is written: a value, or what it follows from; nothing where nothing need hold.
+    /// The value that applies if none is written, or what it is derived from; `None` if no value is needed.
     pub default: Option<String>,
-    /// Where the option exists: every one of these must be met.
+    /// The conditions under which the option exists; all of them must be met.
     pub only: Vec<String>,
-    /// Who must choose alike.
+    /// Which tables must make the same choice.
     pub alike: Option<String>,
-    /// Which changes must be told, and how.
+    /// Which changes must be announced, and how.
     pub told: Vec<String>,
 }
 
 impl Described {
     /// Describes an option.
     pub fn of(field: &Field) -> Described {
-        // To choose none of several words is to leave the option out.
+        // Choosing none of several words means leaving the option out.
         let is_left_out = |value: &Value| matches!(value, Value::Words(words) if words.set() == 0);
         let default = match field.absent {
             Absent::Follows(from) => Some(from.to_owned()),
@@ -56,7 +56,7 @@ impl Described {
         }
     }
 
-    /// What holds if nothing is written, in words.
+    /// What applies if nothing is written, in words.
     pub fn absent(&self) -> String {
         match (self.must, &self.default) {
             (true, _) => "must be decided".to_owned(),

@@ -1,20 +1,21 @@
-//! What a dealer really did with money, beside what the law demands: `= p1 paid 5.00`, `= p1 taken 5.00`.
+//! What a dealer actually did with money, in addition to what the law requires: `= p1 paid 5.00`, `= p1 taken
+//! 5.00`.
 
 use rules::{Actor, Money, Patron};
 
-/// Money that really changed hands.
+/// Money that actually changed hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Done {
-    /// Whose.
+    /// The patron who was paid or who paid.
     pub patron: Patron,
     /// What the dealer paid, in cents.
     pub paid: i64,
-    /// What the dealer took, in cents.
+    /// What the dealer collected, in cents.
     pub taken: i64,
 }
 
 impl Done {
-    /// Reads a line that begins with `=`; `None` if it does not, and what is wrong if it says nothing.
+    /// Reads a line that starts with `=`; `None` for any other line, and an error if it cannot be understood.
     pub fn read(line: &str) -> Option<Result<Done, String>> {
         let rest = line.strip_prefix('=')?;
         let mut words = rest.split_whitespace();

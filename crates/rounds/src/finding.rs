@@ -1,25 +1,25 @@
-//! What is wrong with options as they are written, and what would be lawful.
+//! What is wrong with options as written, and what would be lawful.
 
 use crate::{Settings, keys, nearest};
 use rules::{Breach, Citation, Game, games};
 
-/// A violation, with what was meant if that can be guessed.
+/// A violation, with a guess at what was meant if there is one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The key concerned.
+    /// The key of the option.
     pub key: String,
-    /// What was written there, if anything.
+    /// The value that was written, if any.
     pub written: Option<String>,
-    /// The provision; none where only the spelling is at fault.
+    /// The provision violated; `None` if only the spelling is wrong.
     pub cite: Option<Citation>,
-    /// What is wrong.
+    /// The kind of violation.
     pub breach: Breach,
-    /// The key that was meant, where none is called so.
+    /// The key that was probably meant, if this one does not exist.
     pub meant: Option<&'static str>,
 }
 
 impl Finding {
-    /// What is wrong, in a line.
+    /// What is wrong, in one line.
     pub fn title(&self) -> String {
         match self.breach {
             Breach::UnknownKey => format!("no option is called `{}`", self.key),
@@ -39,7 +39,7 @@ impl Finding {
         }
     }
 
-    /// What may be wrong with odds as they were written, beyond what would be lawful.
+    /// A hint about odds that were written in the wrong form.
     fn spelling(&self) -> String {
         let (Breach::Unlawful(_), Some(written)) = (self.breach, &self.written) else { return String::new() };
         let text = written.trim_matches('"');
@@ -58,7 +58,7 @@ impl Finding {
         }
     }
 
-    /// Both in few words, for logs and scripts.
+    /// The title and the help in a few words, for logs and scripts.
     pub fn brief(&self) -> String {
         let written = self.written.as_ref().map_or_else(String::new, |written| format!(" = {written}"));
         let hint = self.meant.map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
@@ -66,12 +66,12 @@ impl Finding {
     }
 }
 
-/// Whether one of two figures is more than odds can hold.
+/// Whether one of the two figures is too large for odds.
 fn is_too_large(to: &str, per: &str) -> bool {
     [to, per].iter().any(|text| text.parse::<u16>().is_err())
 }
 
-/// The options, or every violation of what was written.
+/// Returns the options, or every violation.
 pub fn judge<G: Game>(settings: &Settings) -> Result<G::Options, Vec<Finding>> {
     let entries = settings.entries();
     let mut findings = Vec::new();

@@ -1,14 +1,14 @@
-//! Houses written down: tables with their options on the left, what the law makes of them on the right.
+//! House scripts: tables with their options on the left, and what the rules decide about them on the right.
 //!
 //! ```text
-//! house                                           begins anew
-//! pit A                                           where the tables below stand
-//! table MB-1 minibaccarat reshuffle=true          one that is open
-//! opens MB-2 minibaccarat reshuffle=true          one that is new: > notices
+//! house                                           starts over
+//! pit A                                           the pit of the tables below
+//! table MB-1 minibaccarat reshuffle=true          a table that is open
+//! opens MB-2 minibaccarat reshuffle=true          a new table: > notices
 //! change MB-1 reshuffle=false                     > notices
-//! change MB-1 reshuffle=false after 29            the same, so many minutes after notice: ! too early
+//! change MB-1 reshuffle=false after 29            the same, 29 minutes after notice: ! too early
 //! duties                                          > what every house must do
-//! judge                                           ! what the tables of a pit do not share
+//! judge                                           ! options that tables of a pit must share but do not
 //! ```
 
 use crate::{Answer, Fault, Line, Played, PlayedLine, Script, Sentence, Settings, squeeze};
@@ -25,7 +25,8 @@ struct Table {
 }
 
 impl Script {
-    /// Runs it as a house: `pit`, `table`, `opens`, `change`, `duties`, `judge` and `house` instead of inputs.
+    /// Runs the script as a house: `pit`, `table`, `opens`, `change`, `duties`, `judge` and `house` take the
+    /// place of inputs.
     pub fn judge_house(&self) -> Result<Played, Fault> {
         let (mut pit, mut tables) = (String::new(), Vec::new());
         let mut played = Played { lines: Vec::new(), unfinished: None };
@@ -89,7 +90,7 @@ fn change(rest: &str, tables: &mut [Table]) -> Result<Vec<Answer>, String> {
     Ok(answers)
 }
 
-/// The notices that a change demands; refused where it comes too early after them.
+/// The notices that a change requires, or a refusal if it comes too soon after them.
 fn notices(game: GameId, before: Option<&Settings>, after: &Settings, seconds: i64) -> Vec<Answer> {
     let (before, after) = (before.map(Settings::entries), after.entries());
     let mut answers = Vec::new();

@@ -1,7 +1,7 @@
-//! Rounds written down.
+//! Scripts and golden rounds.
 //!
-//! A script says on the left what happens at a table, one input a line, and the program answers on the right
-//! what the law makes of it, with the citation. A golden round is a script with its answers, kept as a test.
+//! A script has inputs on the left, one per line, and on the right the program's answers: what the rules decide,
+//! with the citation. A golden round is a script with its answers, kept as a test.
 //!
 //! ```text
 //! game     roulette
@@ -10,9 +10,10 @@
 //! p1 split 0-3 5.00      ! 5.1(e)2   the layout has no such place
 //! ```
 //!
-//! `>` marks what the rules decided, `!` what they refused, `?` a line that says nothing in this notation. Lines
-//! that begin with `#` are comments, and those that begin with `=` say what the dealer really did with money. Each
-//! `options` line opens a fresh table, and a `given` line puts it into the middle of a round. A refusal may be expected by its provision alone, `! 5.1(e)2`.
+//! `>` marks what the rules decided, `!` what they refused, and `?` a line that has no meaning in this notation.
+//! Lines that start with `#` are comments, and lines that start with `=` record what the dealer actually did with
+//! money. Each `options` line opens a fresh table, and a `given` line puts it in the middle of a round. A script may
+//! expect a refusal by its provision alone: `! 5.1(e)2`.
 
 mod describe;
 mod done;
@@ -32,12 +33,12 @@ pub use settings::{Settings, Value, standard};
 pub use shortcut::{Shortcut, discard, preparation, prepared_by};
 
 use rules::{
-    Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Refusal, Visitor, games,
-    read_input,
+    Chosen, Citation, Event, EventOf, Game, GameId, Input, InputOf, Misread, Outcome, Refusal, Visitor,
+    games, read_input,
 };
 use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
-/// A script as it was written.
+/// A script, parsed.
 #[derive(Clone, Debug)]
 pub struct Script {
     /// The game, if a `game` line names it.
@@ -50,14 +51,14 @@ pub struct Script {
 struct Line {
     number: usize,
     left: String,
-    /// The answers written beside and beneath it.
+    /// The answers written beside and below it.
     expected: Vec<String>,
 }
 
 /// A script that cannot be run at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
@@ -73,17 +74,17 @@ impl std::error::Error for Fault {}
 
 /// What the rules decided, in a form that does not depend on the game.
 pub trait Decided: Clone {
-    /// An event, with the provision that demands it.
+    /// Converts an event, with the provision that requires it.
     fn of<G: Game>(cite: Citation, event: &EventOf<G>) -> Self;
-    /// The provision.
+    /// The provision that requires it.
     fn cite(&self) -> Citation;
-    /// The provision that says how much is paid or taken, where one does.
+    /// The provision that determines the amount paid or collected, if there is one.
     fn pays(&self) -> Option<Citation>;
     /// The sentence for people.
     fn text(&self) -> &str;
 }
 
-/// A decision as a script writes it down.
+/// A decision as written in a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
     cite: Citation,
@@ -114,33 +115,33 @@ pub enum Answer<T = Sentence> {
     Decided(T),
     /// The options oblige the licensee to do something.
     Duty {
-        /// The provision.
+        /// The provision that requires it.
         cite: Citation,
-        /// What to do.
+        /// What the licensee must do.
         text: String,
     },
     /// The rules refused.
     Refused(Refusal),
     /// The options are unlawful.
     Unlawful {
-        /// The provision, unless only the writing is at fault.
+        /// The provision violated; `None` if only the spelling is wrong.
         cite: Option<Citation>,
-        /// What is wrong.
+        /// A description of the violation.
         text: String,
     },
-    /// The line says nothing in this notation: why, and what was perhaps meant.
+    /// The line has no meaning in this notation; the text says why, and what was probably meant.
     Misread(String),
     /// No table is open, because the options above are not lawful.
     Closed,
 }
 
 impl<T: Decided> Answer<T> {
-    /// Whether nothing came of the line.
+    /// Whether the line had no effect.
     pub fn is_no(&self) -> bool {
         !matches!(self, Answer::Decided(_) | Answer::Duty { .. })
     }
 
-    /// The provisions applied.
+    /// The provisions that the answer applies.
     pub fn citations(&self) -> impl Iterator<Item = Citation> {
         let (cite, pays) = match self {
             Answer::Decided(decided) => (Some(decided.cite()), decided.pays()),
@@ -152,7 +153,7 @@ impl<T: Decided> Answer<T> {
         [cite, pays].into_iter().flatten()
     }
 
-    /// What was decided or said, without its provision.
+    /// What was decided or refused, without the provision.
     pub fn text(&self) -> String {
         match self {
             Answer::Decided(decided) => decided.text().to_string(),
@@ -165,7 +166,7 @@ impl<T: Decided> Answer<T> {
     }
 }
 
-/// As it stands on the right of a script.
+/// Writes the answer as on the right side of a script.
 impl<T: Decided> fmt::Display for Answer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.text();
@@ -177,30 +178,31 @@ impl<T: Decided> fmt::Display for Answer<T> {
     }
 }
 
-/// A script that was run.
+/// A script after it was run.
 #[derive(Clone, Debug)]
 pub struct Played<T = Sentence> {
     /// Every line with its answers.
     pub lines: Vec<PlayedLine<T>>,
-    /// If a table was left in mid-round: the line after which, and what it waits for.
+    /// If a table was left in the middle of a round: the last line, and what the table waits for.
     pub unfinished: Option<Fault>,
 }
 
 /// A line with its answers.
 #[derive(Clone, Debug)]
 pub struct PlayedLine<T = Sentence> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub number: usize,
-    /// What was written.
+    /// The input as written.
     pub left: String,
-    /// The answers the script expected; none if it expects nothing in particular.
+    /// The answers that the script expects; empty if it states none.
     pub expected: Vec<String>,
-    /// What the law makes of it.
+    /// What the rules decided.
     pub answers: Vec<Answer<T>>,
 }
 
 impl<T: Decided> PlayedLine<T> {
-    /// Whether it went otherwise than the script says, or, where it says nothing, whether nothing came of it.
+    /// Whether the result differs from what the script says or, if it says nothing, whether the line had no
+    /// effect.
     pub fn is_amiss(&self) -> bool {
         match self.expected.is_empty() {
             true => self.answers.iter().any(Answer::is_no),
@@ -213,7 +215,7 @@ impl<T: Decided> PlayedLine<T> {
         self.expected.iter().map(|expected| squeeze(expected)).eq(answers)
     }
 
-    /// Whether the script expects a refusal by its provision alone, without the words, and that came: `! 5.3(b)`.
+    /// Whether the script expects a refusal by its provision alone, such as `! 5.3(b)`, and got it.
     fn is_refused_as_expected(&self) -> bool {
         let [expected] = &self.expected[..] else { return false };
         let Some(Answer::Refused(Refusal { cite, .. }) | Answer::Unlawful { cite: Some(cite), .. }) =
@@ -227,7 +229,7 @@ impl<T: Decided> PlayedLine<T> {
 }
 
 impl Script {
-    /// Reads a script.
+    /// Parses a script.
     pub fn parse(text: &str) -> Result<Script, Fault> {
         let mut script = Script { game: None, game_line: 1, lines: Vec::new() };
         for (number, line) in (1..).zip(text.lines()) {
@@ -257,17 +259,17 @@ impl Script {
         Ok(script)
     }
 
-    /// Whether nothing is written in it but comments.
+    /// Whether it contains only comments.
     pub fn is_empty(&self) -> bool {
         self.lines.iter().all(|line| line.left.is_empty() || line.left.starts_with('#'))
     }
 
-    /// Every line with its number, without what stands on its right.
+    /// Every line with its number, without its answers.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         self.lines.iter().map(|line| (line.number, line.left.as_str()))
     }
 
-    /// The positions that are given: consecutive `given` lines are one, named by the number of its first line.
+    /// The given positions: consecutive `given` lines form one, identified by the number of its first line.
     pub fn positions(&self) -> BTreeMap<usize, String> {
         let mut all: BTreeMap<usize, String> = BTreeMap::new();
         let mut first = None;
@@ -285,17 +287,17 @@ impl Script {
         all
     }
 
-    /// Whether it says itself under which options it is played.
+    /// Whether it states its own options.
     pub fn has_options(&self) -> bool {
         self.lines.iter().any(|line| directive(&line.left, "options").is_some())
     }
 
-    /// Runs it on a table opened with `settings`, or with those of its own `options` lines.
+    /// Runs the script at a table opened with `settings`, or with those of its own `options` lines.
     pub fn play(&self, game: GameId, settings: &Settings) -> Result<Played, Fault> {
         self.play_as(game, settings)
     }
 
-    /// The same, with decisions in a form of one's own.
+    /// Runs the script, with decisions in the caller's own form.
     pub fn play_as<T: Decided>(&self, game: GameId, settings: &Settings) -> Result<Played<T>, Fault> {
         struct Play<'a, T>(&'a Script, &'a Settings, PhantomData<T>);
         impl<T: Decided> Visitor for Play<'_, T> {
@@ -313,7 +315,7 @@ impl Script {
 }
 
 impl<T: Decided> Played<T> {
-    /// The script with its answers, as it should stand in a file.
+    /// The script with its answers, as it should be saved.
     pub fn render(&self) -> String {
         let is_input =
             |line: &&PlayedLine<T>| !line.answers.is_empty() && directive(&line.left, "options").is_none();
@@ -339,12 +341,12 @@ impl<T: Decided> Played<T> {
         text
     }
 
-    /// Every provision applied.
+    /// Every provision applied in the script.
     pub fn citations(&self) -> impl Iterator<Item = Citation> {
         self.lines.iter().flat_map(|line| &line.answers).flat_map(Answer::citations)
     }
 
-    /// The lines that went otherwise than they should.
+    /// The lines whose result differs from what it should be.
     pub fn amiss(&self) -> impl Iterator<Item = &PlayedLine<T>> {
         self.lines.iter().filter(|line| line.is_amiss())
     }
@@ -353,7 +355,8 @@ impl<T: Decided> Played<T> {
 fn play<G: Game, T: Decided>(script: &Script, settings: &Settings) -> Result<Played<T>, Fault> {
     let mut played = Played { lines: Vec::new(), unfinished: None };
     let (mut table, _) = open::<G, T>(settings);
-    // A table on which nothing has happened is not in mid-round, though its shoe has yet to be prepared.
+    // A table at which nothing has happened is not in the middle of a round, even if its shoe has yet to be
+    // prepared.
     let mut begun = false;
     let mut facts = script.positions();
     for Line { number, left, expected } in &script.lines {
@@ -384,7 +387,7 @@ fn play<G: Game, T: Decided>(script: &Script, settings: &Settings) -> Result<Pla
     Ok(played)
 }
 
-/// What the law makes of one line.
+/// Applies one line of text, and returns the answers.
 pub fn answer<G: Game, T: Decided>(table: &mut G, text: &str) -> Vec<Answer<T>> {
     match inputs(table, text) {
         Ok(inputs) => {
@@ -401,7 +404,7 @@ pub fn answer<G: Game, T: Decided>(table: &mut G, text: &str) -> Vec<Answer<T>> 
     }
 }
 
-/// The inputs for which a line stands; none if it moves on in the shoe.
+/// The inputs that a line represents; empty if it only discards cards.
 fn inputs<G: Game, T>(table: &mut G, text: &str) -> Result<Vec<InputOf<G>>, Vec<Answer<T>>> {
     let misread = |why: String| vec![Answer::Misread(why)];
     match Shortcut::read(text) {
@@ -411,7 +414,7 @@ fn inputs<G: Game, T>(table: &mut G, text: &str) -> Result<Vec<InputOf<G>>, Vec<
     }
 }
 
-/// The law knows no such wager, or the line says nothing; with what was perhaps meant.
+/// The answer to a line that was not understood, with what was probably meant.
 pub fn not_understood<G: Game, T>(text: &str, why: Misread) -> Vec<Answer<T>> {
     match why {
         Misread::Refused(refusal) => {
@@ -422,20 +425,31 @@ pub fn not_understood<G: Game, T>(text: &str, why: Misread) -> Vec<Answer<T>> {
     }
 }
 
-/// The inputs of a line: one, or several things the equipment showed one after another, as in `As 3s 2s 2h`.
+/// The inputs of a line: one, or several things the equipment showed one after another, as in `As 3s 2s 2h` or, where each
+/// has a word before it, `ball 3 17 44`.
 pub fn read_line<G: Game>(text: &str) -> Result<Vec<InputOf<G>>, Misread> {
     let one = read_input::<G>(text);
     if let Err(Misread::Unclear) = one {
-        let shown = text.split_whitespace().map(|word| match read_input::<G>(word.trim_end_matches(',')) {
-            Ok(input @ Input::Chance(_)) => Ok(input),
-            _ => Err(Misread::Unclear),
-        });
-        return shown.collect();
+        let shown = |text: &str| match read_input::<G>(text) {
+            Ok(Input::Chance(chance)) => Some(chance),
+            _ => None,
+        };
+        let mut words = text.split_whitespace().map(|word| word.trim_end_matches(',')).peekable();
+        let before = words.next_if(|first| shown(first).is_none());
+        let part = |word: &str| match before {
+            // A result of a wheel or of dice stands alone.
+            Some(before) => {
+                shown(&format!("{before} {word}")).filter(|chance| !Outcome::is_result((*chance).into()))
+            }
+            None => shown(word),
+        };
+        let parts: Option<Vec<_>> = words.map(|word| part(word).map(Input::Chance)).collect();
+        return parts.filter(|parts| !parts.is_empty()).ok_or(Misread::Unclear);
     }
     one.map(|input| vec![input])
 }
 
-/// What the law makes of one input; `hear` is told every event.
+/// Applies one input; `hear` is called with every event.
 pub fn respond<G: Game, T: Decided>(
     table: &mut G,
     input: InputOf<G>,
@@ -452,7 +466,7 @@ pub fn respond<G: Game, T: Decided>(
     }
 }
 
-/// Opens a table, if the settings are lawful, and answers what follows from them: duties, or violations.
+/// Opens a table if the settings are lawful. Also returns what follows from them: duties or violations.
 pub fn open<G: Game, T>(settings: &Settings) -> (Option<G>, Vec<Answer<T>>) {
     let mut answers = Vec::new();
     let options = judge::<G>(settings)
@@ -485,13 +499,13 @@ fn mid_round<G: Game>(table: Option<&G>, line: usize) -> Option<Fault> {
     Some(Fault { line, message })
 }
 
-/// `game roulette` is the directive `game` with the rest `roulette`.
+/// The rest of a directive: for `game roulette` and `game`, it is `roulette`.
 pub fn directive<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let rest = line.trim().strip_prefix(name)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
 }
 
-/// The line without its answer, and the answer.
+/// Splits a line into input and answer.
 fn split(line: &str) -> (&str, Option<&str>) {
     if line.trim_start().starts_with('#') {
         return (line.trim_end(), None);
@@ -503,12 +517,12 @@ fn split(line: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Where a mark stands at the beginning of the line or after a space.
+/// The position of a mark at the start of the line or after a space.
 fn mark_at(line: &str, mark: &str) -> Option<usize> {
     line.match_indices(mark).map(|(at, _)| at).find(|&at| at == 0 || line[..at].ends_with(' '))
 }
 
-/// Words separated by single spaces.
+/// Collapses runs of whitespace to single spaces.
 pub fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,9 +1,9 @@
-//! What was not understood of a line, and what was perhaps meant.
+//! Explains which part of a line was not understood, and suggests what was meant.
 
 use rules::{Actor, Game, GameId, Misread, Money, Refusal, Tender, Visitor, Vocabulary, Why};
 use std::fmt;
 
-/// The words of the table for what the notation calls otherwise.
+/// What people say at a table, and what the notation calls it.
 const SAID: [(&str, &str); 7] = [
     ("no more bets", "calls no more bets"),
     ("no-more-bets", "calls no more bets"),
@@ -14,7 +14,7 @@ const SAID: [(&str, &str); 7] = [
     ("checks", "lets it stand"),
 ];
 
-/// The name most like this one, if any is alike; the last of several.
+/// The most similar name, if any is similar enough; the last of several.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names
         .map(|other| (likeness(name, other), other))
@@ -23,16 +23,17 @@ pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, other)| other)
 }
 
-/// From 0 to 1. One slip of the finger in a word is near, wherever it is; beyond that, what begins alike is.
+/// Similarity from 0 to 1. A single typo in a word counts as similar anywhere; beyond that, a common
+/// beginning counts.
 fn likeness(name: &str, other: &str) -> f64 {
     let is_word = name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_lowercase());
     let slip = if is_word && strsim::osa_distance(name, other) == 1 { 0.9 } else { 0.0 };
     strsim::jaro_winkler(name, other).max(slip)
 }
 
-/// What was perhaps meant.
+/// What was probably meant.
 enum Meant {
-    /// This: it is spelt most like what was written.
+    /// Exactly this, which is the most similar spelling.
     This(String),
     /// Something like this, with another number or card.
     SuchAs(String),
@@ -47,7 +48,7 @@ impl fmt::Display for Meant {
     }
 }
 
-/// Which part of a line was not understood, why, and what is spelt most like it in this game.
+/// Says which part of a line was not understood, why, and what is spelled most like it in this game.
 pub fn explain<G: Game>(line: &str, why: Misread) -> String {
     let (what, meant) = parts::<G>(line, why);
     let what = if what.is_empty() { line } else { what };
@@ -58,7 +59,7 @@ pub fn explain<G: Game>(line: &str, why: Misread) -> String {
     }
 }
 
-/// The same for a game that is named.
+/// The same for a game given by its id.
 pub fn explain_for(game: GameId, line: &str, why: Misread) -> String {
     struct Explain<'a>(&'a str, Misread);
     impl Visitor for Explain<'_> {
@@ -70,12 +71,12 @@ pub fn explain_for(game: GameId, line: &str, why: Misread) -> String {
     game.visit(Explain(line, why))
 }
 
-/// What is spelt most like the part of a line that was not understood: `did you mean …?`.
+/// A suggestion for the part of a line that was not understood: `did you mean …?`.
 pub fn meant<G: Game>(line: &str, why: Misread) -> Option<String> {
     parts::<G>(line, why).1.map(|meant| meant.to_string())
 }
 
-/// The part that was not understood, and what was perhaps meant by it.
+/// The part that was not understood, and what was probably meant by it.
 fn parts<G: Game>(line: &str, why: Misread) -> (&str, Option<Meant>) {
     let (who, rest) = line.split_once(' ').unwrap_or((line, ""));
     match why {
@@ -93,19 +94,19 @@ fn parts<G: Game>(line: &str, why: Misread) -> (&str, Option<Meant>) {
             let meant = of(wager, &words::<G::Wager>());
             // `cut at 208` looks like a wager of 208.
             let deed = || like(rest, &words::<G::Deed>()).filter(|_| !rest.starts_with("takes back "));
-            // A wager on a number that is not there was meant so.
+            // A wager on a number that does not exist was meant as such.
             let meant = meant.filter(|meant| matches!(meant, Meant::This(_)));
             (wager, meant.or_else(|| deed().map(Meant::This)))
         }
         Misread::NoStake => (rest, Some(Meant::SuchAs(format!("{line} 5")))),
         Misread::NotMoney(_) => (without_tender(rest).rsplit(' ').next().unwrap_or(rest), None),
-        // A wager that was understood, and is refused.
+        // The wager was understood, but is refused.
         Misread::Refused(_) => (rest, None),
         Misread::NoSuchSeat => (who, None),
     }
 }
 
-/// What is most like a text among these words.
+/// The most similar of these words.
 fn of(text: &str, words: &[String]) -> Option<Meant> {
     let word = like(text, words)?;
     let shape = |text: &str| {
@@ -126,13 +127,13 @@ fn words<V: Vocabulary>() -> Vec<String> {
     words
 }
 
-/// The one that people say so at the table, or that is spelt most like it.
+/// The word that people use for it at the table, or else the one spelled most like it.
 fn like(text: &str, words: &[String]) -> Option<String> {
     let text = text.to_lowercase();
     let said = SAID.iter().find(|(said, _)| *said == text).map(|(_, word)| *word);
     let known = |word: &&str| words.iter().any(|one| one == word);
     let nearest = || nearest(&text, words.iter().rev().map(String::as_str));
-    // A game has so many words that some are alike by chance.
+    // A game has so many words that some are similar by chance.
     said.filter(known).or_else(|| nearest().filter(|word| likeness(&text, word) > 0.85)).map(str::to_owned)
 }
 

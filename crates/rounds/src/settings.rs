@@ -1,4 +1,5 @@
-//! Options as they are written: in a file, in a script's `options` line, on a command line, in a journal or in a message.
+//! Options as written in a file, in a script's `options` line, on the command line, in a journal or in a
+//! message.
 
 use rules::{Chosen, Entry, Game, GameId, Submission, Visitor, Written};
 use serde::{
@@ -10,7 +11,7 @@ use std::{
     fmt,
 };
 
-/// Options with what was written for each, in the order of their keys.
+/// Options with the value written for each, ordered by key.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Settings(BTreeMap<String, Value>);
@@ -24,7 +25,7 @@ pub enum Value {
     Number(i64),
     /// Text.
     Text(String),
-    /// Something no option takes, by its name; only files have such values.
+    /// The name of a type that no option takes; only files have such values.
     Other(String),
 }
 
@@ -62,50 +63,50 @@ impl Settings {
         Some((key.trim(), value)).filter(|(key, _)| !key.is_empty())
     }
 
-    /// Writes a value, in the place of what was written before.
+    /// Sets a value, replacing any earlier one.
     pub fn set(&mut self, key: impl Into<String>, value: impl Into<Value>) -> Option<Value> {
         self.0.insert(key.into(), value.into())
     }
 
-    /// Takes out what was written for a key.
+    /// Removes the value of a key.
     pub fn remove(&mut self, key: &str) {
         self.0.remove(key);
     }
 
-    /// The same with others written over it.
+    /// These settings, overridden by others.
     #[must_use]
     pub fn with(mut self, others: Settings) -> Settings {
         self.0.extend(others.0);
         self
     }
 
-    /// What was written for a key.
+    /// The value written for a key.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.0.get(key)
     }
 
-    /// Whether nothing was written.
+    /// Whether there are no settings.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many options were written.
+    /// The number of settings.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Every option that was written.
+    /// Every setting, ordered by key.
     pub fn iter(&self) -> btree_map::Iter<'_, String, Value> {
         self.0.iter()
     }
 
-    /// What the gate reads.
+    /// The settings in the form that the gate reads.
     pub fn entries(&self) -> Vec<Entry<'_>> {
         self.iter().map(|(key, value)| Entry { key, value: value.as_written() }).collect()
     }
 
-    /// The same in the one spelling that is kept, compared and shown: `5` for an amount becomes `"5.00"`. What a game
-    /// does not know stays as it is, for the gate to report.
+    /// The same settings in the canonical spelling that is stored, compared and shown: `5` for an amount
+    /// becomes `"5.00"`. Keys that the game does not know stay as they are, for the gate to report.
     #[must_use]
     pub fn canonical(&self, game: GameId) -> Settings {
         let entries = self.entries();
@@ -118,7 +119,7 @@ impl Settings {
         Settings(self.iter().map(spelt).collect())
     }
 
-    /// A game's usual choices, for those who do not make theirs.
+    /// A game's usual choices, for callers who do not choose.
     pub fn standard(game: GameId) -> Settings {
         struct Standard;
         impl Visitor for Standard {
@@ -152,7 +153,7 @@ impl<'a> IntoIterator for &'a Settings {
 }
 
 impl Value {
-    /// What the gate reads.
+    /// The value in the form that the gate reads.
     pub fn as_written(&self) -> Written<'_> {
         match self {
             Value::Switch(on) => Written::Switch(*on),
@@ -203,7 +204,7 @@ impl From<rules::Value> for Value {
     }
 }
 
-/// As it is read from a line: text that is empty or has spaces is quoted.
+/// Writes the value the way it is read: text that is empty or contains spaces is quoted.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -260,7 +261,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// A key that is written twice is a fault of the text, as in TOML.
+/// A key that is written twice is an error, as in TOML.
 impl<'de> Deserialize<'de> for Settings {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Settings, D::Error> {
         struct Visitor;

@@ -1,27 +1,29 @@
-//! Lines that stand for many, so that a script begins where its point is: `dealer prepares` and `discards 200`.
+//! Lines that stand for many others, so that a script can start where it matters: `dealer prepares` and
+//! `discards 200`.
 
 use rules::{Act, Game, Input, InputOf, Nobody, read_input};
 
 /// A line that stands for others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shortcut {
-    /// The staff prepare the cards as usual until the table is ready. The cards that are burned may be given.
+    /// The staff prepare the cards in the usual way until the table is ready. The burned cards may be given.
     Prepare {
-        /// As they were written.
+        /// The burned cards, as written.
         burned: Vec<String>,
     },
-    /// So many cards have left the shoe in rounds that the script does not tell.
+    /// This many cards have left the shoe in rounds that the script does not show.
     Discard {
-        /// How many.
+        /// The number of cards.
         cards: u16,
     },
 }
 
-/// More than any preparation takes.
+/// The most steps that any preparation takes.
 const MOST_STEPS: usize = 100;
 
 impl Shortcut {
-    /// Reads `dealer prepares`, `dealer prepares As 2c` and `discards 200`; with or without the dealer in front.
+    /// Reads `dealer prepares`, `dealer prepares As 2c` and `discards 200`, with or without `dealer` in
+    /// front.
     pub fn read(line: &str) -> Option<Shortcut> {
         let line = line.to_lowercase();
         let mut words = line.split_whitespace().skip_while(|word| *word == "dealer");
@@ -36,11 +38,10 @@ impl Shortcut {
     }
 }
 
-/// The steps by which the cards of a table are usually prepared: whoever is asked to cut declines, the dealer cuts in the
+/// The usual steps to prepare a table's cards: anyone asked to cut declines, and the dealer cuts in the
 /// middle. `shows` says which cards are burned where their faces are seen.
 ///
-/// # Errors
-/// If nothing is to be prepared now, or the equipment cannot have shown that.
+/// # Errors If there is nothing to prepare now, or if the equipment cannot have shown that.
 pub fn prepared_by<G: Game>(
     table: &G,
     mut shows: impl FnMut(&G) -> Result<Option<G::Chance>, String>,
@@ -59,7 +60,8 @@ pub fn prepared_by<G: Game>(
     if steps.is_empty() { Err("no cards are to be prepared now".to_owned()) } else { Ok(steps) }
 }
 
-/// The same with these cards burned, and where none are given the ace of clubs, which burns the fewest, and those after it.
+/// The same with these cards burned. If none are given, the ace of clubs, which burns the fewest, and the
+/// cards after it.
 pub fn preparation<G: Game>(table: &G, burned: &[String]) -> Result<Vec<InputOf<G>>, String> {
     let mut shown = 0;
     let steps = prepared_by(table, |table| {
@@ -89,16 +91,15 @@ fn prepares<G: Game>(input: &InputOf<G>) -> bool {
     matches!(*input, Input::Act { act: Act::Do(deed), .. } if G::prepares(deed).is_some())
 }
 
-/// Moves on in the shoe by so many cards whose faces nobody saw.
+/// Moves ahead in the shoe by this many cards whose faces nobody saw.
 ///
-/// # Errors
-/// If a round is in play, or no shoe has so many cards before its cutting card.
+/// # Errors If a round is in play, or if no shoe has that many cards before its cutting card.
 pub fn discard<G: Game>(table: &mut G, cards: u16) -> Result<(), String> {
     let is_between = table.awaits_wagers() && table.bets().is_empty() && !table.is_under_way();
     if !is_between {
         return Err("cards are passed over between rounds alone, before any wager".to_owned());
     }
-    match table.skip_cards(cards) {
+    match table.skip_cards(cards, &[]) {
         true => Ok(()),
         false => Err(format!("no shoe has {cards} cards before its cutting card")),
     }
@@ -155,7 +156,7 @@ mod tests {
             }
         }
         let prepared = GameId::ALL.iter().filter(|game| game.visit(Prepare)).count();
-        assert_eq!(prepared, 8, "eight games have cards");
+        assert_eq!(prepared, 9, "nine games have cards");
     }
 
     #[test]

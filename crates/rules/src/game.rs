@@ -1,10 +1,11 @@
-//! The one interface of all games.
+//! The interface that all games implement.
 
 use crate::{
     kept::{Kept, Sent},
+    kit::cards::Card,
     money::Money,
     picture::{Item, Outcome},
-    refusal::Refusal,
+    refusal::{Refusal, Why},
     submission::Chosen,
     table::{
         Common,
@@ -25,66 +26,123 @@ use law::Citation;
 ///
 /// * Equal tables have equal futures: the state is all there is.
 /// * A refusal leaves the table equal to what it was.
-/// * A game says what may be done ([`guard`](Game::guard), [`may_show`](Game::may_show),
-///   [`may_go_wrong`](Game::may_go_wrong)) and does it ([`perform`](Game::perform), [`show`](Game::show),
+/// * A game says what may be done ([`may_wager`](Game::may_wager), [`may_withdraw`](Game::may_withdraw),
+///   [`may_do`](Game::may_do), [`may_show`](Game::may_show), [`may_go_wrong`](Game::may_go_wrong)) and does it
+///   ([`wager`](Game::wager), [`withdraw`](Game::withdraw), [`carry_out`](Game::carry_out), [`show`](Game::show),
 ///   [`go_wrong`](Game::go_wrong)). [`apply`](Game::apply) asks before it does, and [`decisions`](Game::decisions) and
 ///   [`irregularities`](Game::irregularities) ask the same, so that a menu lists exactly what is accepted.
 pub trait Game:
     Clone + Eq + Hash + Debug + Kept + Send + Sync + AsRef<Common<Self>> + AsMut<Common<Self>> + 'static
 {
-    /// Its name in commands and files, `big-six`.
+    /// The name in commands and files, such as `big-six`.
     const NAME: &'static str;
-    /// Its name for people.
+    /// The name as people write it.
     const TITLE: &'static str;
     /// The provision that lists its wagers.
     const PERMISSIBLE: Citation;
-    /// Whether wagers lie at the places of the table; at craps those are for the dice.
+    /// Whether wagers belong to numbered places of the table; at craps, places are only for the dice.
     const PLACED: bool = true;
+    /// Whether the house pays and collects. Where it does not, players bet against one of them who holds the bank.
+    const HOUSE_BANKS: bool = true;
 
     /// What the licensee has chosen.
     type Options: Chosen;
-    /// What can be wagered on, and where.
+    /// What can be wagered on, and where on the layout.
     type Wager: Kinds;
-    /// What people do beside wagering.
+    /// What people do other than wagering.
     type Deed: Vocabulary;
     /// What the equipment shows.
     type Chance: Vocabulary + Into<Outcome>;
-    /// What goes wrong.
+    /// An irregularity of this game.
     type Irregularity: Vocabulary;
     /// What the dealer says and does.
     type Call: Copy + Eq + Debug + Display + Sent + From<TableCall<Self::Wager>>;
 
-    /// The provision that says what this wager is made in, and so refuses one that is only spoken.
+    /// The provision that says how this wager must be made, under which a wager by word alone is refused.
     fn made_in(_wager: Self::Wager) -> Citation {
         Self::PERMISSIBLE
     }
 
-    /// An open table on which nothing lies.
+    /// An open table without wagers.
     fn open(options: Self::Options) -> Self;
 
-    /// How far the round is, in a word.
+    /// The phase of the round, in a word.
     fn phase(&self) -> &'static str;
 
-    /// Whether this person may do this now, and on which terms; a stake is not looked at, the terms are for it. A refusal
-    /// cites the provision that forbids the act.
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal>;
+    /// Whether a patron may make or raise such a wager now, and on which terms: they apply to the stake, which is not
+    /// looked at here. A refusal cites the provision that forbids it.
+    fn may_wager(&self, like: BetOf<Self>) -> Result<Terms, Refusal>;
 
-    /// Does what [`guard`](Game::guard) has let pass on these terms.
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>);
+    /// The provision by which only patrons wager.
+    fn wagered_by_patrons(wager: Self::Wager) -> Citation {
+        Self::made_in(wager)
+    }
 
-    /// Whether the equipment can have shown this now. A refusal cites the provision that says what it shows.
+    /// Makes the wager that [`may_wager`](Game::may_wager) has allowed on these terms.
+    fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+        self.as_mut().put(bet, terms.cite, to);
+    }
+
+    /// Whether this person may take back all of this wager now, and under which provision.
+    fn may_withdraw(&self, by: Actor, seat: Seat, wager: Self::Wager) -> Result<Terms, Refusal>;
+
+    /// Takes back what [`may_withdraw`](Game::may_withdraw) has allowed on these terms.
+    fn withdraw(
+        &mut self,
+        by: Actor,
+        seat: Seat,
+        wager: Self::Wager,
+        terms: Terms,
+        to: &mut impl Observer<Self>,
+    ) {
+        self.as_mut().take_back(by, seat, wager, terms.cite, to);
+    }
+
+    /// Whether this person may do this now. A refusal cites the provision that forbids it.
+    fn may_do(&self, by: Actor, deed: Self::Deed) -> Result<Terms, Refusal>;
+
+    /// Does what [`may_do`](Game::may_do) has allowed on these terms.
+    fn carry_out(&mut self, by: Actor, deed: Self::Deed, terms: Terms, to: &mut impl Observer<Self>);
+
+    /// Whether this act is allowed now, and on which terms.
+    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
+        match (act, by) {
+            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
+                self.may_wager(Bet { patron, seat, wager, stake: Money::ZERO, tender })
+            }
+            (Act::Place { wager, .. }, _) => {
+                Err(Refusal::new(Self::wagered_by_patrons(wager), Why::NotYours))
+            }
+            (Act::TakeBack { seat, wager }, _) => self.may_withdraw(by, seat, wager),
+            (Act::Do(deed), _) => self.may_do(by, deed),
+        }
+    }
+
+    /// Carries out what [`guard`](Game::guard) has allowed on these terms.
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+        match (act, by) {
+            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
+                self.wager(Bet { patron, seat, wager, stake, tender }, terms, to);
+            }
+            (Act::Place { .. }, _) => {}
+            (Act::TakeBack { seat, wager }, _) => self.withdraw(by, seat, wager, terms, to),
+            (Act::Do(deed), _) => self.carry_out(by, deed, terms, to),
+        }
+    }
+
+    /// Whether the equipment can show this now. A refusal cites the provision that says what it shows.
     fn may_show(&self, chance: Self::Chance) -> Result<(), Refusal>;
 
-    /// Goes on with what was shown, once [`may_show`](Game::may_show) has let it pass.
+    /// Continues with what was shown, once [`may_show`](Game::may_show) has allowed it.
     fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>);
 
-    /// Whether this can go wrong now.
+    /// Whether this irregularity can occur now.
     fn may_go_wrong(&self, what: Self::Irregularity) -> Result<(), Refusal>;
 
-    /// The remedy for what went wrong, once [`may_go_wrong`](Game::may_go_wrong) has let it pass.
+    /// Applies the remedy for an irregularity, once [`may_go_wrong`](Game::may_go_wrong) has allowed it.
     fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>);
 
-    /// Whom or what the table waits for.
+    /// Who or what the table waits for.
     fn awaits(&self) -> Awaits;
 
     /// The table's options.
@@ -92,8 +150,8 @@ pub trait Game:
         self.as_ref().options
     }
 
-    /// The same table under these options. A table read back from a snapshot needs it: options come through the gate
-    /// alone, so no snapshot holds them.
+    /// The same table under these options. It is needed for a table restored from a snapshot: options are
+    /// made only by the gate, so no snapshot holds them.
     #[must_use]
     fn under(mut self, options: Self::Options) -> Self {
         self.as_mut().options = options;
@@ -105,7 +163,7 @@ pub trait Game:
         self.as_ref().layout.bets()
     }
 
-    /// Applies the rules to one input. A refusal leaves the table as it was.
+    /// Applies the rules to one input. A refusal leaves the table unchanged.
     fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
         let now = |refusal: Refusal, table: &Self| refusal.while_awaiting(table.awaits());
         match input {
@@ -128,10 +186,10 @@ pub trait Game:
         Ok(())
     }
 
-    /// What this person may do now: every act that [`guard`](Game::guard) lets pass.
+    /// What this person may do now: every act that [`guard`](Game::guard) allows.
     fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>)) {
         self.deeds(by, &mut |deed| {
-            if self.guard(by, Act::Do(deed)).is_ok() {
+            if self.may_do(by, deed).is_ok() {
                 each(Offer::plain(Act::Do(deed)));
             }
         });
@@ -163,7 +221,8 @@ pub trait Game:
         }
     }
 
-    /// The deeds worth asking the guard about: all of them, but the many steps of a preparation only while there is one.
+    /// The deeds worth checking with the guard: all of them, except that the many steps of a preparation are
+    /// included only during one.
     fn deeds(&self, _by: Actor, each: &mut impl FnMut(Self::Deed)) {
         let is_preparing = self.is_preparing();
         Self::Deed::each(&mut |deed| {
@@ -183,13 +242,14 @@ pub trait Game:
         None
     }
 
-    /// What this person does when they are absent or leave it to the house: the next step of the staff's procedure, and
-    /// for a patron the lawful choice that puts nothing more at risk. Nothing where the person has no such deed; an awaited
-    /// patron who can only wager is one, and then the dealer goes on (see [`usual_step`](Game::usual_step)).
+    /// What is done for this person when they are absent or leave it to the house: the next step of the
+    /// staff's procedure, or for a patron the lawful choice that risks nothing more. `None` if the person has
+    /// no such deed; for an awaited patron who can only wager, the dealer goes on (see
+    /// [`usual_step`](Game::usual_step)).
     fn usual(&self, by: Actor) -> Option<Self::Deed>;
 
-    /// The usual deed of whoever the table waits for, and of the dealer where it waits for wagers. Nothing while the
-    /// equipment must show something.
+    /// The usual deed of the person the table waits for, or of the dealer if it waits for wagers. `None`
+    /// while the equipment must show something.
     fn usual_step(&self) -> Option<InputOf<Self>> {
         let by = match self.awaits() {
             Awaits::Equipment => return None,
@@ -203,16 +263,16 @@ pub trait Game:
         }
     }
 
-    /// Whether the table waits for wagers: from anyone, or from the one person whose wager comes before all others, as a
-    /// Banker's does. That person is awaited by name, but no round is in play for it.
+    /// Whether the table waits for wagers, from anyone or from the one person whose wager must come first,
+    /// such as a Banker. That person is awaited by name, but no round is in play yet.
     fn awaits_wagers(&self) -> bool {
         self.awaits() == Awaits::Wagers
     }
 
-    /// What the equipment may show now, with weights that make a chance of each.
+    /// What the equipment may show now, with weights proportional to the probabilities.
     fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32));
 
-    /// What can go wrong now.
+    /// The irregularities that can occur now.
     fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity)) {
         Self::Irregularity::each(&mut |what| {
             if self.may_go_wrong(what).is_ok() {
@@ -221,35 +281,37 @@ pub trait Game:
         });
     }
 
-    /// Everything on the table beside the wagers, for whoever draws it: seats, cards, totals, puck, shoe. The state alone
-    /// decides it, so what a round leaves behind is seen in [`Observer::clears`].
+    /// Everything on the table other than wagers, for drawing it: seats, cards, totals, puck, shoe. It
+    /// depends on the state alone, so the cards of a finished round are only visible in [`Observer::clears`].
     fn picture(&self, each: &mut impl FnMut(Item));
 
-    /// A wager that was spoken and is neither confirmed nor declined yet. What it was offered with is no longer in the
-    /// patron's hand and not on the layout either.
+    /// A spoken wager that has been neither confirmed nor declined. The cash or chips offered with it have
+    /// left the patron's hand but are not on the layout yet.
     fn spoken(&self) -> Option<BetOf<Self>> {
         self.as_ref().cash.map(|spoken| spoken.bet)
     }
 
-    /// Whether wagers that the table waits for belong to a round that is being dealt, as insurance does: not to the next.
+    /// Whether the wagers that the table waits for belong to the round being dealt, as insurance does, rather
+    /// than to the next.
     fn is_under_way(&self) -> bool {
         false
     }
 
-    /// Moves on in the shoe by so many cards that nobody saw, as rounds that are not told have used them; `false` if no shoe
-    /// has so many before its cutting card. Scripts begin so in the middle of a shoe. It is no input, and no journal has it.
-    fn skip_cards(&mut self, _cards: u16) -> bool {
+    /// Moves on in the shoe by so many cards, of which these were seen, as rounds that are not told have used them; `false`
+    /// if no shoe has them before its cutting card. Scripts begin so in the middle of a shoe. It is no input, and no journal
+    /// has it.
+    fn skip_cards(&mut self, _cards: u16, _seen: &[Card]) -> bool {
         false
     }
 }
 
-/// Whom or what a table waits for.
+/// Who or what a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "for", content = "by", rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Awaits {
-    /// Patrons may wager; the dealer goes on when they have done.
+    /// Patrons may wager; the dealer goes on when they are done.
     Wagers,
     /// This person must act.
     Decision(Actor),
@@ -273,9 +335,9 @@ impl Display for Awaits {
 pub enum Input<W, D, C, I> {
     /// A person does something, and may be refused.
     Act {
-        /// Who.
+        /// The person who acts.
         by: Actor,
-        /// What.
+        /// The act.
         act: Act<W, D>,
     },
     /// The equipment has shown something.
@@ -284,32 +346,32 @@ pub enum Input<W, D, C, I> {
     Irregularity(I),
 }
 
-/// What a person does.
+/// An act of a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act<W, D> {
-    /// Puts a wager down, or adds to one.
+    /// Makes a wager, or adds to one.
     Place {
-        /// At which place of the table.
+        /// The position at the table.
         seat: Seat,
-        /// On what.
+        /// What the wager is on.
         wager: W,
-        /// How much.
+        /// The amount staked.
         stake: Money,
-        /// In what.
+        /// What the stake is made with.
         tender: Tender,
     },
-    /// Takes a wager back whole.
+    /// Takes back a whole wager.
     TakeBack {
-        /// At which place of the table.
+        /// The position at the table.
         seat: Seat,
-        /// From what.
+        /// The wager to take back.
         wager: W,
     },
-    /// Anything else.
+    /// Any other deed.
     Do(D),
 }
 
-/// What a wager is made in.
+/// What a wager is made with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -319,17 +381,17 @@ pub enum Tender {
     Chips,
     /// Non-value chips of the person's color.
     Color,
-    /// Spoken, with cash.
+    /// Spoken, with cash offered.
     Cash,
-    /// Non-value chips, with a match play coupon of the same amount.
+    /// Non-value chips with a match play coupon of the same amount.
     Coupon,
 }
 
 impl Tender {
-    /// All of them.
+    /// Every way in which a wager can be made, in the order of their numbers.
     pub const ALL: [Tender; 4] = [Tender::Chips, Tender::Color, Tender::Cash, Tender::Coupon];
 
-    /// The word that says so behind an amount; nothing for chips.
+    /// The word after an amount; empty for chips.
     pub const fn word(self) -> &'static str {
         match self {
             Tender::Chips => "",
@@ -340,35 +402,35 @@ impl Tender {
     }
 }
 
-/// A wager that lies on the layout.
+/// A wager on the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bet<W> {
-    /// Whose.
+    /// The patron who made it.
     pub patron: Patron,
-    /// At which place of the table.
+    /// The position at the table.
     pub seat: Seat,
-    /// On what.
+    /// The kind of wager.
     pub wager: W,
-    /// How much.
+    /// The amount staked.
     pub stake: Money,
-    /// In what.
+    /// What it is made with.
     pub tender: Tender,
 }
 
-/// Something a person may do now: the act, with the least stake where it has one.
+/// Something a person may do now: the act, with the minimum stake if it takes one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer<A> {
-    /// The act.
+    /// The act, with the minimum stake if it takes one.
     pub act: A,
-    /// The most that may be staked.
+    /// The maximum stake.
     pub most: Money,
-    /// The unit of the stake.
+    /// The stake must be a multiple of this.
     pub step: Money,
 }
 
 impl<A> Offer<A> {
-    /// An act without stake.
+    /// An act without a stake.
     pub const fn plain(act: A) -> Offer<A> {
         Offer { act, most: Money::ZERO, step: Money::ZERO }
     }
@@ -395,24 +457,25 @@ impl<W: Copy + Eq, D: Copy + Eq> Offer<Act<W, D>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Event<W, C, L> {
-    /// A wager is down.
+    /// A wager was made.
     Placed { bet: Bet<W> },
-    /// A wager went back to its patron.
+    /// A wager was returned to its patron.
     Returned { bet: Bet<W> },
-    /// A wager lies elsewhere now.
+    /// A wager was moved to another place on the layout.
     Moved { bet: Bet<W>, to: W },
     /// The equipment showed something.
     Shown { chance: C, to: Eyes },
     /// The dealer says or does something.
     Called { call: L },
-    /// A wager is decided and leaves the layout: `taken` goes to the bank, the rest of the stake and `paid`
-    /// to the patron. The event's own citation says why it won or lost, `pays` why it pays so much.
+    /// A wager is decided and leaves the layout: `taken` goes to the bank, and the rest of the stake and
+    /// `paid` go to the patron. The event's own citation says why it won or lost, `pays` why it pays that
+    /// amount.
     Settled { bet: Bet<W>, fate: Fate, taken: Money, paid: Money, pays: Citation, bank: Bank },
-    /// Cash is turned into chips: the cash goes into the drop box, the chips to the patron.
+    /// Cash is exchanged for chips: the cash goes into the drop box, the chips to the patron.
     Exchanged { patron: Patron, cash: Money },
     /// A coupon is redeemed: a match play coupon that won with its wager, or one that is worth a wager.
     Redeemed { patron: Patron, paid: Money },
-    /// The meter of a progressive wager moves: up by its part of the wagers, down by what was won of it.
+    /// The meter of a progressive wager moves: up by its share of the wagers, down by what was won from it.
     Metered { change: Money, stands: Money },
     /// Vigorish is collected at once.
     Charged { patron: Patron, vigorish: Money },
@@ -420,7 +483,7 @@ pub enum Event<W, C, L> {
     Marked { patron: Patron, vigorish: Money },
     /// Marked vigorish is collected.
     Collected { patron: Patron, vigorish: Money },
-    /// Marked vigorish is given as a complimentary and documented instead of collected.
+    /// Marked vigorish is waived as a complimentary, and documented instead of collected.
     Waived { patron: Patron, vigorish: Money },
 }
 
@@ -429,23 +492,23 @@ pub enum Event<W, C, L> {
 pub enum Eyes {
     /// Everyone at the table.
     All,
-    /// One person alone.
+    /// Only this person.
     Only(Actor),
 }
 
-/// What becomes of a wager.
+/// The fate of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fate {
-    /// It wins.
+    /// The wager wins.
     Won,
-    /// It loses.
+    /// The wager loses.
     Lost,
-    /// It is given back.
+    /// The wager is returned.
     Void,
-    /// Half of it is lost.
+    /// Half of the wager is lost.
     Halved,
 }
 
@@ -459,13 +522,13 @@ pub type EventOf<G> = Event<<G as Game>::Wager, <G as Game>::Chance, <G as Game>
 /// The wager of a game on its layout.
 pub type BetOf<G> = Bet<<G as Game>::Wager>;
 
-/// Someone who listens to what the rules decide. Closures do.
+/// An observer of what the rules decide. Closures implement it.
 pub trait Observer<G: Game> {
-    /// Hears an event and the provision behind it.
+    /// Receives an event and the provision behind it.
     fn saw(&mut self, cite: Citation, event: EventOf<G>);
 
-    /// Looks at the table while its cards still lie there: the next event takes some of them away. The state that
-    /// [`Game::apply`] leaves behind no longer has them.
+    /// Called while the cards are still on the table, just before the next event removes some of them. The
+    /// state that [`Game::apply`] leaves behind no longer has them.
     fn clears(&mut self, _table: &G) {}
 }
 
@@ -475,7 +538,7 @@ impl<G: Game, F: FnMut(Citation, EventOf<G>)> Observer<G> for F {
     }
 }
 
-/// Nobody listens.
+/// An observer that ignores everything.
 pub struct Nobody;
 
 impl<G: Game> Observer<G> for Nobody {
@@ -505,7 +568,7 @@ impl<W: Display> Display for Bet<W> {
     }
 }
 
-/// As it is written in a script.
+/// Writes the input as in a script.
 impl<W: Display, D: Display, C: Display, I: Display> Display for Input<W, D, C, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

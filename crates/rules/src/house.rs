@@ -1,9 +1,10 @@
-//! Rules over several tables, and over time: what the tables of a pit must share, and what must be told or posted
-//! before options change.
+//! Rules across tables and over time: what the tables of a pit must share, and what must be announced or
+//! posted before options change.
 //!
-//! Each option says itself who must choose alike and what must be told ([`Field::alike`], [`Field::told`]); here that is
-//! held against what holds at each table, defaults included. That everyone at one table is charged alike (3.3(d),
-//! 4.10(d), 7.3(e)) needs no judge: a table has one `vigorish`.
+//! Each option declares which tables must make the same choice and what must be announced ([`Field::alike`],
+//! [`Field::told`]); here these declarations are applied to the values in force at each table, including
+//! defaults. That everyone at one table is charged alike (3.3(d), 4.10(d), 7.3(e)) needs no check: a table
+//! has only one `vigorish`.
 
 use crate::{
     games::GameId,
@@ -12,16 +13,16 @@ use crate::{
 use core::fmt;
 use law::{Citation, cite};
 
-/// A table as it was submitted: where it stands, what is played there, under which options.
+/// A table as submitted: its place, its game and its options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry<'a> {
-    /// The pit.
+    /// The pit that the table belongs to.
     pub pit: &'a str,
     /// The table's name in its pit.
     pub table: &'a str,
     /// The game.
     pub game: GameId,
-    /// What was written.
+    /// The options as written.
     pub entries: &'a [Entry<'a>],
 }
 
@@ -30,13 +31,13 @@ impl<'a> TableEntry<'a> {
         Submission::new(self.entries, self.game.fields())
     }
 
-    /// What holds for an option, if the table has it.
+    /// The value in force for an option, if the table has it.
     fn value(&self, key: &str) -> Option<Value> {
         self.submission().holds(key).value()
     }
 }
 
-/// Which tables must choose alike.
+/// Which tables must make the same choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {
     /// Those of the game in a pit (G6).
@@ -54,20 +55,20 @@ impl fmt::Display for Scope {
     }
 }
 
-/// Two tables of a pit, or of the casino, that part ways where the law wants them alike.
+/// Two tables of a pit, or of the casino, that differ where the law requires them to be alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HouseViolation<'a> {
-    /// The provision.
+    /// The provision that requires them to agree.
     pub cite: Citation,
     /// The option they must share.
     pub key: &'static str,
     /// The table at fault.
     pub table: &'a TableEntry<'a>,
-    /// What holds there.
+    /// The value at the table at fault.
     pub has: Value,
     /// The table it must follow.
     pub other: &'a TableEntry<'a>,
-    /// What holds at that one.
+    /// The value at the table it must follow.
     pub wants: Value,
 }
 
@@ -85,8 +86,8 @@ impl fmt::Display for HouseViolation<'_> {
 const PAY_ORDER: &str = "pay-order";
 const SAME_SUIT_PAYOUT: &str = "same-suit-payout";
 
-/// Judges the tables of a house together and tells every violation. What a table leaves undecided is for its own
-/// gate to report.
+/// Judges the tables of a house together and reports every violation. Missing choices are left to each
+/// table's own gate.
 pub fn judge<'a>(tables: &'a [TableEntry<'a>], tell: &mut dyn FnMut(HouseViolation<'a>)) {
     for table in tables {
         for field in table.submission().fields() {
@@ -112,7 +113,7 @@ pub fn judge<'a>(tables: &'a [TableEntry<'a>], tell: &mut dyn FnMut(HouseViolati
     }
 }
 
-/// A table does as the first of the others does that has this option at all.
+/// A table must follow the first of the others that has this option at all.
 fn follow<'a>(
     tables: &'a [TableEntry<'a>],
     table: &'a TableEntry<'a>,
@@ -128,18 +129,19 @@ fn follow<'a>(
     }
 }
 
-/// How something must be told.
+/// How a change must be announced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum NoticeKind {
     /// In writing, to the Commission and the surveillance department, at least 30 minutes before.
     #[cfg_attr(feature = "serde", serde(rename = "written"))]
     Written30,
-    /// As 8.3 demands, whose text is not held: by what is remembered of it, to the Commission, by a sign and aloud.
+    /// As 8.3 requires, whose text is not held: as far as it is known, to the Commission, by a sign and
+    /// aloud.
     #[cfg_attr(feature = "serde", serde(rename = "8.3"))]
     Notice83,
-    /// By a sign with the change and its time, and aloud at the table. The text of 8.3 is not held; this is how it is
-    /// described for limits, with the period that Maryland asks for while somebody plays.
+    /// By a sign with the change and its time, and aloud at the table. The text of 8.3 is not held; this is
+    /// how it is described for limits, with the period that Maryland requires while someone is playing.
     #[cfg_attr(feature = "serde", serde(rename = "limits"))]
     Limits,
     /// By a sign at the table.
@@ -150,7 +152,7 @@ pub enum NoticeKind {
 choice!(NoticeKind { Written30 = "written", Notice83 = "8.3", Limits = "limits", Sign = "sign" });
 
 impl NoticeKind {
-    /// To whom it goes.
+    /// The recipients.
     pub const fn to(self) -> &'static str {
         match self {
             NoticeKind::Written30 => "the Commission and the surveillance department",
@@ -160,7 +162,7 @@ impl NoticeKind {
         }
     }
 
-    /// The provision on its form, where another one than the rule's own.
+    /// The provision that governs its form, if it differs from the rule's own.
     pub const fn form(self) -> Option<Citation> {
         match self {
             NoticeKind::Notice83 | NoticeKind::Limits => Some(cite!("8.3")),
@@ -168,7 +170,7 @@ impl NoticeKind {
         }
     }
 
-    /// How many minutes must pass before the change. What 8.3 says is not held, so it is a setting.
+    /// The minutes that must pass before the change. The text of 8.3 is not held, so its period is a setting.
     pub const fn minutes(self, by_8_3: u32) -> u32 {
         match self {
             NoticeKind::Written30 => 30,
@@ -203,18 +205,18 @@ pub const DUTIES: [Duty; 3] = [
     Duty { cite: cite!("8.5"), says: "have approved before it is handed out", of: "a guide to the games" },
 ];
 
-/// Something that must be told or posted because an option changes.
+/// Something that must be announced or posted because an option changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// The provision that demands it.
+    /// The provision that requires it.
     pub cite: Citation,
-    /// How it must be told.
+    /// How it must be announced.
     pub kind: NoticeKind,
     /// The option that changes.
     pub key: &'static str,
-    /// What held before; nothing at a table that opens.
+    /// The previous value; `None` at a table that opens.
     pub from: Option<Value>,
-    /// What is to hold.
+    /// The new value.
     pub to: Value,
 }
 
@@ -228,8 +230,8 @@ impl fmt::Display for Notice {
     }
 }
 
-/// Tells which notices and signs a change of a table's options demands; `before` is nothing if the table is new. In a
-/// pit with both games each of them has its own notice of the pay order (M14).
+/// Reports the notices and signs that a change of a table's options requires; `before` is `None` for a new
+/// table. In a pit with both games, each has its own notice of the pay order (M14).
 pub fn notices(
     game: GameId,
     before: Option<&[Entry<'_>]>,
@@ -243,7 +245,8 @@ pub fn notices(
         let notice = field.notices().find_map(|&told| {
             let from = match &before {
                 Some(before) => holds(before, field),
-                // A new table begins whatever is not usual, and turns on what a switch turns on.
+                // For a new table, whatever differs from the default begins, and every switch that is on is
+                // turned on.
                 None if matches!(told.when, When::Begins | When::Ends) => field.default(),
                 None if field.takes == Takes::Switch => field.default(),
                 None => None,
@@ -255,7 +258,7 @@ pub fn notices(
     }
 }
 
-/// What holds for an option; a switch that has no place is off.
+/// The value in force for an option; a switch that does not exist is off.
 fn holds(submission: &Submission<'_>, field: &Field) -> Option<Value> {
     match submission.holding(field) {
         Holding::NoPlace(_) if field.takes == Takes::Switch => Some(Value::Switch(false)),
@@ -263,7 +266,7 @@ fn holds(submission: &Submission<'_>, field: &Field) -> Option<Value> {
     }
 }
 
-/// Whether a change is one of those that must be told.
+/// Whether a change is one of those that must be announced.
 fn demands(field: &Field, when: When, from: Option<Value>, to: Value) -> bool {
     let usual = field.default();
     from != Some(to)
@@ -283,10 +286,10 @@ fn demands(field: &Field, when: When, from: Option<Value>, to: Value) -> bool {
         }
 }
 
-/// A change that would take effect before its time.
+/// A change that would take effect too early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooEarly {
-    /// How many minutes must pass.
+    /// The minutes that must pass.
     pub minutes: u32,
     /// The earliest lawful moment, in seconds.
     pub earliest: i64,
@@ -308,7 +311,7 @@ pub const fn earliest(given_at: i64, minutes: u32) -> i64 {
     given_at.saturating_add(60 * minutes as i64)
 }
 
-/// Whether a change may take effect then, so many minutes after it was told.
+/// Whether a change may take effect at this time, this many minutes after it was announced.
 pub const fn effective(given_at: i64, effective_at: i64, minutes: u32) -> Result<(), TooEarly> {
     let earliest = earliest(given_at, minutes);
     if effective_at >= earliest { Ok(()) } else { Err(TooEarly { minutes, earliest }) }

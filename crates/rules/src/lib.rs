@@ -1,12 +1,13 @@
 //! The games of N.J.A.C. 19:47.
 //!
 //! Everything that happens at a table is an [`Input`]; everything the rules decide is an [`Event`] with its
-//! citation; everything they forbid is a [`Refusal`] with its citation. A [`Game`] is a value with one verb,
-//! [`Game::apply`]. This crate does no I/O, reads no clock, draws no random number, allocates nothing and
-//! uses no float.
+//! citation; everything they forbid is a [`Refusal`] with its citation. A [`Game`] is a value that changes
+//! only through [`Game::apply`]. This crate does no I/O, reads no clock, draws no random numbers, allocates
+//! nothing and uses no floats.
 //!
-//! What every table has is in `table/`. Each game is a folder of `games/` named after the game, with the same files: `mod.rs` (the state
-//! machine), `wagers.rs`, `payouts.rs`, `options.rs`, `irregularities.rs`.
+//! What all tables have in common is in `table/`. Each game is a folder of `games/` named after the game,
+//! with the same files: `mod.rs` (the state machine), `wagers.rs`, `payouts.rs`, `options.rs`,
+//! `irregularities.rs`.
 #![no_std]
 #![doc = include_str!("../README.md")]
 
@@ -35,8 +36,8 @@ pub use game::{
 };
 pub use games::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
 pub use games::{
-    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, double_down_stud, let_it_ride, minibaccarat,
-    punto_banco, red_dog, roulette, sic_bo,
+    big_six, blackjack, caribbean_stud, chemin_de_fer, craps, double_down_stud, keno, let_it_ride,
+    minibaccarat, pai_gow_poker, punto_banco, red_dog, roulette, sic_bo,
 };
 pub use law::{Citation, cite};
 pub use money::{Money, Odds};

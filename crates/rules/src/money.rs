@@ -7,23 +7,23 @@ use core::{
     str::FromStr,
 };
 
-/// An amount in cents. Arithmetic that leaves the range stops the program rather than pay a wrong cent; the
-/// table limits keep every lawful amount far inside it.
+/// An amount in cents. Arithmetic that leaves the range panics rather than pay a wrong amount; the table
+/// limits keep every lawful amount far inside it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Money(i64);
 
 impl Money {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Money = Money(0);
 
-    /// So many cents.
+    /// This many cents.
     pub const fn cents(cents: i64) -> Money {
         Money(cents)
     }
 
-    /// So many whole dollars.
+    /// This many whole dollars.
     pub const fn dollars(dollars: i64) -> Money {
         Money(dollars * 100)
     }
@@ -33,12 +33,12 @@ impl Money {
         self.0
     }
 
-    /// Half, the odd cent left out: the smaller part.
+    /// Half, rounded down to a whole cent.
     pub const fn half_down(self) -> Money {
         Money(self.0 / 2)
     }
 
-    /// A fifth of an amount that divides by five.
+    /// A fifth of an amount that is divisible by five.
     pub fn fifth(self) -> Money {
         assert!(self.0 % 5 == 0, "{self} does not divide into five equal wagers");
         Money(self.0 / 5)
@@ -49,12 +49,12 @@ impl Money {
         self.0 % unit.0 == 0
     }
 
-    /// The least multiple of `unit` that is not smaller.
+    /// The smallest multiple of `unit` that is not smaller.
     pub const fn round_up(self, unit: Money) -> Money {
         Money((self.0 + unit.0 - 1).div_euclid(unit.0) * unit.0)
     }
 
-    /// The greatest multiple of `unit` that is not larger.
+    /// The largest multiple of `unit` that is not larger.
     pub const fn round_down(self, unit: Money) -> Money {
         Money(self.0.div_euclid(unit.0) * unit.0)
     }
@@ -100,15 +100,15 @@ impl fmt::Display for Money {
     }
 }
 
-/// Why a text is no amount of money.
+/// Why a text is not an amount of money.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotMoney {
     /// It is not a number.
     NotANumber,
-    /// It has parts of a cent.
+    /// It has fractions of a cent.
     PartOfACent,
-    /// It is beyond every amount.
+    /// It is larger than any amount.
     TooLarge,
 }
 
@@ -122,7 +122,7 @@ impl fmt::Display for NotMoney {
     }
 }
 
-/// Reads `5`, `5.00`, `$5.5`, `$1,000`; never parts of a cent.
+/// Reads `5`, `5.00`, `$5.5`, `$1,000`; never fractions of a cent.
 impl FromStr for Money {
     type Err = NotMoney;
     fn from_str(text: &str) -> Result<Money, NotMoney> {
@@ -154,14 +154,14 @@ impl FromStr for Money {
     }
 }
 
-/// Payout odds, "x to y". There is no way to say "x for y".
+/// Payout odds, "x to y". "x for y" cannot be expressed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Odds {
     to: u16,
     per: u16,
 }
 
-/// Why a text is no odds.
+/// Why a text is not odds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotOdds {
@@ -178,14 +178,14 @@ impl Odds {
         Odds { to, per }
     }
 
-    /// What a winning stake is paid. Where that is not whole cents, the patron gets the next cent (G2).
+    /// What a winning stake is paid. A fraction of a cent is rounded up for the patron (G2).
     pub fn pay(self, stake: Money) -> Money {
         let exact = i128::from(stake.0) * i128::from(self.to);
         let per = i128::from(self.per);
         Money(i64::try_from((exact + per - 1).div_euclid(per)).expect("an amount of money left the range"))
     }
 
-    /// What a winning stake is paid in whole units: the nearest such amount, or the next smaller one.
+    /// What a winning stake is paid in whole units, rounded to the nearest unit or down.
     pub(crate) fn pay_units(self, stake: Money, unit: Money, is_nearest: bool) -> Money {
         let exact = i128::from(stake.0) * i128::from(self.to);
         let step = i128::from(self.per) * i128::from(unit.0);
@@ -193,7 +193,7 @@ impl Odds {
         Money(i64::try_from(units * i128::from(unit.0)).expect("an amount of money left the range"))
     }
 
-    /// The least stake these odds pay in whole multiples of `unit`; every multiple of it is paid so too.
+    /// The smallest stake that these odds pay in whole multiples of `unit`; so is every multiple of it.
     pub fn payable(self, unit: Money) -> Money {
         let per = i64::from(self.per) * unit.0;
         let (mut a, mut b) = (per, i64::from(self.to));
@@ -203,10 +203,9 @@ impl Odds {
         Money(per / a)
     }
 
-    /// The most that may be staked to win no more than `most`.
+    /// The largest stake that wins no more than `most`.
     ///
-    /// # Panics
-    /// If the odds pay nothing.
+    /// # Panics If the odds pay nothing.
     pub fn stake_to_win(self, most: Money) -> Money {
         let stake = i128::from(most.0) * i128::from(self.per) / i128::from(self.to);
         Money(i64::try_from(stake).expect("an amount of money left the range"))

@@ -25,22 +25,22 @@ use crate::{
 };
 use core::fmt::{self, Write};
 
-/// Why a line is no input.
+/// Why a line is not an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Misread {
-    /// The law knows no such wager.
+    /// The law has no such wager.
     Refused(Refusal),
-    /// It begins with neither a person nor something the equipment shows.
+    /// It starts with neither a person nor an outcome of the equipment.
     Unclear,
-    /// A person, but nothing that persons do in this game.
+    /// It names a person, but nothing that people do in this game.
     NoSuchDeed,
-    /// A wager without an amount.
+    /// It is a wager without an amount.
     NoStake,
-    /// An amount that is none.
+    /// The amount is not valid.
     NotMoney(NotMoney),
     /// Not one of the game's irregularities.
     NoSuchIrregularity,
-    /// A seat that is no number.
+    /// The seat is not a number.
     NoSuchSeat,
 }
 
@@ -64,15 +64,15 @@ impl fmt::Display for Misread {
 
 impl core::error::Error for Misread {}
 
-/// The words of a game, wherever they are looked up.
+/// A lookup of a game's words.
 pub trait Words<G: Game> {
-    /// A wager.
+    /// Finds a wager.
     fn wager(&self, text: &str) -> Option<G::Wager>;
-    /// A deed.
+    /// Finds a deed.
     fn deed(&self, text: &str) -> Option<G::Deed>;
-    /// Something the equipment shows.
+    /// Finds an outcome of the equipment.
     fn chance(&self, text: &str) -> Option<G::Chance>;
-    /// An irregularity.
+    /// Finds an irregularity.
     fn irregularity(&self, text: &str) -> Option<G::Irregularity>;
 }
 
@@ -99,7 +99,8 @@ pub fn read_input<G: Game>(text: &str) -> Result<InputOf<G>, Misread> {
     read_input_with::<G>(&Spelling, text)
 }
 
-/// Reads one input with words looked up elsewhere. Most lines are in the one spelling already, so that is tried first.
+/// Reads one input with another lookup of words. Most lines are already in canonical spelling, so that is
+/// tried first.
 pub fn read_input_with<G: Game>(words: &impl Words<G>, text: &str) -> Result<InputOf<G>, Misread> {
     let misread = match read_spelt::<G>(words, text) {
         Err(misread) => misread,
@@ -111,17 +112,17 @@ pub fn read_input_with<G: Game>(words: &impl Words<G>, text: &str) -> Result<Inp
     }
 }
 
-/// A line in the one spelling of its words, whatever they are: small letters but for cards, and single spaces.
+/// A line in canonical spelling: lower case except for cards, and single spaces.
 struct Plain {
     bytes: [u8; Plain::LONGEST],
     length: usize,
 }
 
 impl Plain {
-    /// No line of any game is longer.
+    /// The maximum length of a line in any game.
     const LONGEST: usize = 160;
 
-    /// An error if the line is longer than any.
+    /// Fails if the line is too long.
     fn of(text: &str) -> Result<Plain, fmt::Error> {
         let mut plain = Plain { bytes: [0; Plain::LONGEST], length: 0 };
         if let Some([one, other]) = faces(text) {
@@ -155,7 +156,7 @@ impl Write for Plain {
     }
 }
 
-/// The two faces behind `dice`, whatever stands between them.
+/// The two faces after `dice`, with any separator.
 fn faces(text: &str) -> Option<[char; 2]> {
     let (dice, rest) = text.trim().split_at_checked("dice".len())?;
     let mut faces = rest.chars().filter(|&c| !matches!(typed(c), ' ' | '-' | ',' | '+'));
@@ -163,7 +164,7 @@ fn faces(text: &str) -> Option<[char; 2]> {
     (dice.eq_ignore_ascii_case("dice") && faces.next().is_none()).then_some(both)
 }
 
-/// What a keyboard has for a character: word processors bend apostrophes and stretch hyphens.
+/// The keyboard equivalent of a character: word processors change apostrophes and hyphens.
 const fn typed(c: char) -> char {
     match c {
         '’' => '\'',
@@ -172,7 +173,7 @@ const fn typed(c: char) -> char {
     }
 }
 
-/// Reads a line in which every word has its one spelling.
+/// Reads a line in canonical spelling.
 fn read_spelt<G: Game>(words: &impl Words<G>, text: &str) -> Result<InputOf<G>, Misread> {
     if let Some(what) = text.strip_prefix("irregularity") {
         let what = what.trim_start();
@@ -218,7 +219,7 @@ fn read_act<G: Game>(
     match (words.wager(wager), stake.parse::<Money>()) {
         (Some(wager), Ok(stake)) => Ok(Act::Place { seat, wager, stake, tender }),
         (None, Ok(_)) if words.wager(rest).is_some() => Err(Misread::NoStake),
-        // `cuts at 9999` ends in an amount, and yet it is no wager.
+        // `cuts at 9999` ends in an amount, but is not a wager.
         (None, Ok(_)) if wager.is_empty() || is_verb::<G>(rest) => Err(Misread::NoSuchDeed),
         (None, Ok(_)) => Err(unknown),
         (_, Err(NotMoney::NotANumber)) if words.wager(rest).is_some() => Err(Misread::NoStake),
@@ -293,7 +294,8 @@ mod tests {
         assert!(matches!(read_input::<Minibaccarat>("p1@3 ties 5"), Err(Misread::Refused(_))));
     }
 
-    /// Else the two ways of reading could part: a word that the plain spelling changes would never be found by it.
+    /// Otherwise the two ways of reading could differ: a word that the plain spelling changes would never be
+    /// found.
     #[test]
     fn every_word_of_every_game_is_plain() {
         struct Words;

@@ -1,9 +1,10 @@
-//! What is on a table, for whoever draws it: a browser, a terminal, a console, a replay. A drawing needs to know nothing
-//! of a game's rules; the game says what lies where and who may see it.
+//! What is on a table, for code that draws it: a browser, a terminal, a console, a replay. Drawing requires
+//! no knowledge of the rules; the game says what lies where and who may see it.
 
 use crate::{
     game::Eyes,
     kit::{
+        balls::Ball,
         cards::{Card, Loaded},
         chips::Color,
         wheels::{Pocket, Symbol},
@@ -12,46 +13,47 @@ use crate::{
     table::people::{Patron, Seat},
 };
 
-/// Something on the table. Wagers are not among them: see [`Game::bets`](crate::Game::bets).
+/// Something on the table. Wagers are not included: see [`Game::bets`](crate::Game::bets).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Item {
     /// A patron has this place: a seat, a box, a betting area, a place at the rail.
     Seat {
-        /// The place.
+        /// The number of the place.
         seat: Seat,
-        /// Whose it is.
+        /// The patron who has it.
         patron: Patron,
     },
-    /// A card lies there. Cards of one spot come in the order in which they lie.
+    /// A card. Cards at the same spot come in the order in which they lie.
     Card {
-        /// Where.
+        /// The spot where it lies.
         at: Spot,
-        /// Which one; none while nobody has seen it.
+        /// The card; `None` while nobody has seen it.
         card: Option<Card>,
-        /// Who may know it.
+        /// Who may know the card.
         eyes: Eyes,
-        /// It lies across the others, as the one card of a doubled hand does.
+        /// Whether it lies across the others, like the one card dealt to a doubled hand.
         sideways: bool,
     },
-    /// What the cards of a spot count, as far as anyone can see.
+    /// The total of the cards at a spot, as far as anyone can see.
     Total {
-        /// Where they lie.
+        /// The spot where the cards lie.
         at: Spot,
         /// The points.
         points: u8,
-        /// An ace counts eleven.
+        /// Whether an ace counts as eleven.
         soft: bool,
     },
-    /// Whose turn it is: the table waits for a decision of the patron who has this place.
+    /// The table waits for a decision of the patron at this place.
     Turn {
-        /// At which place.
+        /// The place whose turn it is.
         seat: Seat,
-        /// With which hand, counted as in [`Spot::Hand`]; 0 in a game without hands.
+        /// The hand, counted as in [`Spot::Hand`]; 0 in a game without hands.
         hand: u8,
     },
     /// The puck: on this number, or off.
     Puck(Option<u8>),
-    /// A wager is off: the next roll cannot decide it. It is named by its index among [`Game::bets`](crate::Game::bets).
+    /// A wager is off: the next roll cannot decide it. It is given by its index in
+    /// [`Game::bets`](crate::Game::bets).
     Off {
         /// The index, from 0.
         bet: usize,
@@ -62,39 +64,41 @@ pub enum Item {
     Banker(Patron),
     /// This patron plays with non-value chips of this color.
     Color {
-        /// Who.
+        /// The patron who plays with them.
         patron: Patron,
-        /// The color.
+        /// The color of the chips.
         color: Color,
     },
     /// The spread between the first two cards.
     Spread(u8),
     /// The acceptor of this seat is lit.
     Light(Seat),
-    /// This position of the layout is lit: what the equipment showed wins there. It is named by its index among the game's
-    /// wagers, in the order of their [`Vocabulary`](crate::Vocabulary).
+    /// This position of the layout is lit because it wins. It is given by its index among the game's wagers,
+    /// in the order of their [`Vocabulary`](crate::Vocabulary).
     Lit {
         /// The index, from 0.
         position: usize,
     },
+    /// This number has been drawn: it is lit on the board.
+    Drawn(Ball),
     /// A marker stands for vigorish owed at this seat.
     Marker {
-        /// The seat.
+        /// The seat of the marker.
         seat: Seat,
-        /// How much is owed.
+        /// The amount owed.
         owed: Money,
     },
     /// What the progressive meter shows.
     Meter(Money),
-    /// Which of several wagers in a row the dealer's hand is for, counted from 1.
+    /// Which of several wagers in a row the dealer's hand is for, from 1.
     Action(u8),
-    /// The wheel turns, or the dice are in the air.
+    /// The wheel is spinning, or the dice are in the air.
     Moving,
-    /// A loaded shoe, as anyone can count it.
+    /// A loaded shoe, as far as anyone can count it.
     Shoe(Loaded),
 }
 
-/// Where cards lie.
+/// A spot where cards lie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "spot", rename_all = "kebab-case"))]
@@ -102,24 +106,26 @@ pub enum Item {
 pub enum Spot {
     /// The dealer's hand.
     Dealer,
+    /// The dealer's low hand, where the dealer sets two.
+    DealerLow,
     /// The Player's Hand of the baccarat games.
     Player,
     /// The Banker's Hand of the baccarat games.
     Banker,
-    /// A hand of somebody at the table. Hands count from 1, in the order in which they came to be.
+    /// The hand of a patron. Hands are numbered from 1, in the order in which they were formed.
     Hand {
-        /// The place.
+        /// The place of the patron.
         seat: Seat,
-        /// Which of its hands.
+        /// The number of the hand at that place.
         hand: u8,
     },
-    /// Cards that belong to everyone, in front of the dealer.
+    /// Shared cards in front of the dealer.
     Middle,
-    /// Cards laid aside: burned, or drawn in error.
+    /// Cards set aside: burned, or drawn in error.
     Aside,
 }
 
-/// What equipment shows, whatever the game.
+/// An outcome of the equipment of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "kebab-case"))]
@@ -127,24 +133,34 @@ pub enum Spot {
 pub enum Outcome {
     /// A card.
     Card {
-        /// Which one.
+        /// The card that was shown.
         card: Card,
     },
     /// The cutting card.
     CuttingCard,
     /// Dice.
     Dice {
-        /// What they show.
+        /// The faces of the dice.
         dice: Spots,
+    },
+    /// The result of a random number generator.
+    Number {
+        /// The number it shows, from 1 to 7.
+        number: u8,
     },
     /// The ball of a roulette wheel.
     Ball {
         /// The compartment it lies in.
         pocket: Pocket,
     },
+    /// A ball of a keno blower.
+    Drawn {
+        /// The number on the ball, from 1 to 80.
+        number: u8,
+    },
     /// The stop of a Big Six wheel.
     Stop {
-        /// The insignia it stands at.
+        /// The insignia at which it stopped.
         symbol: Symbol,
     },
     /// The card reader's answer.
@@ -154,7 +170,7 @@ pub enum Outcome {
     },
 }
 
-/// What dice show.
+/// The faces of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -167,7 +183,7 @@ pub enum Spots {
 }
 
 impl Spots {
-    /// One die after the other.
+    /// The faces, one after another.
     pub const fn each(&self) -> &[u8] {
         match self {
             Spots::Two(dice) => dice,
@@ -177,11 +193,15 @@ impl Spots {
 }
 
 impl Outcome {
-    /// Whether it is a result by itself, as dice and wheels have it; a card is only part of one.
+    /// Whether it is a result by itself, as dice and wheels have it; a card or a ball of keno is only part of one.
     pub const fn is_result(self) -> bool {
         match self {
             Outcome::Dice { .. } | Outcome::Ball { .. } | Outcome::Stop { .. } => true,
-            Outcome::Card { .. } | Outcome::CuttingCard | Outcome::Reader { .. } => false,
+            Outcome::Card { .. }
+            | Outcome::CuttingCard
+            | Outcome::Reader { .. }
+            | Outcome::Number { .. }
+            | Outcome::Drawn { .. } => false,
         }
     }
 }

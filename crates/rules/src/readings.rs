@@ -1,60 +1,67 @@
-//! Readings of doubtful words that move money, as switches. A table is always dealt by the readings this project has
-//! decided on; odds and simulations may take another, to reproduce a figure that somebody published under it.
+//! Readings of ambiguous words that affect money, as switches. Live tables always use the readings this
+//! project has decided on; odds and simulations may use another, to reproduce a figure published under it.
 
 use crate::games::GameId;
 
 /// A reading that can be switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Switch {
-    /// Its number in `law/readings`.
+    /// The number of the reading in `law/readings`.
     pub id: &'static str,
-    /// Which of its choices are implemented, as they are numbered there.
+    /// The implemented choices, as numbered there.
     pub choices: &'static [u8],
-    /// The one that is decided on.
+    /// The choice this project uses.
     pub decided: u8,
 }
 
-/// Declares the switches: a field and an enum each, whose variants are choices of `law/readings` by number.
+/// Declares the switches: for each, a field and an enum whose variants are the choices of `law/readings`, in their order.
 macro_rules! switches {
     ($(
         $(#[$doc:meta])*
-        $field:ident: $name:ident = $decided:ident { $($(#[$why:meta])* $variant:ident = $number:literal,)+ }
+        $field:ident: $name:ident = $decided:ident { $($variant:ident $why:literal),+ $(,)? }
     )+) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+            #[repr(u8)]
             pub enum $name {
-                $($(#[$why])* $variant = $number,)+
+                $(#[doc = $why] $variant,)+
+            }
+
+            impl $name {
+                const ALL: &'static [$name] = &[$($name::$variant),+];
+
+                /// As it is numbered in `law/readings`, from 1.
+                const fn number(self) -> u8 {
+                    self as u8 + 1
+                }
             }
         )+
 
-        /// How each of them is read.
+        /// The choice used for each switch.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Readings {
             $($(#[$doc])* pub $field: $name,)+
         }
 
         impl Readings {
-            /// As this project reads them, and as every live table is dealt.
+            /// The choices this project uses, and every live table.
             pub const DECIDED: Readings = Readings { $($field: $name::$decided,)+ };
 
             /// Every reading that can be switched.
             pub const SWITCHES: &'static [Switch] = &[$(
                 Switch {
                     id: stringify!($name),
-                    choices: &[$($number),+],
-                    decided: $name::$decided as u8,
+                    choices: &[$($name::$variant.number()),+],
+                    decided: $name::$decided.number(),
                 },
             )+];
 
-            /// The same with another choice of one reading; nothing if there is no such switch or choice.
+            /// The same with another choice for one reading; `None` if there is no such switch or choice.
             #[must_use]
             pub fn with(mut self, id: &str, choice: u8) -> Option<Readings> {
                 $(if id == stringify!($name) {
-                    self.$field = match choice {
-                        $($number => $name::$variant,)+
-                        _ => return None,
-                    };
+                    self.$field = *$name::ALL.iter().find(|one| one.number() == choice)?;
                     return Some(self);
                 })+
                 None
@@ -62,7 +69,7 @@ macro_rules! switches {
 
             /// Each switch with the choice taken.
             pub fn each(&self, tell: &mut impl FnMut(&'static Switch, u8)) {
-                let choices = [$(self.$field as u8),+];
+                let choices = [$(self.$field.number()),+];
                 Self::SWITCHES.iter().zip(choices).for_each(|(switch, choice)| tell(switch, choice));
             }
         }
@@ -70,128 +77,57 @@ macro_rules! switches {
 }
 
 switches! {
-    /// Amounts that do not come out in what the table can pay.
-    g2: G2 = Patron {
-        /// To the nearest.
-        Nearest = 1,
-        /// In the house's favor.
-        House = 2,
-        /// In the patron's favor.
-        Patron = 3,
-    }
-    /// Vigorish that is rounded to a unit.
+    /// How an amount that the table cannot pay exactly is rounded.
+    g2: G2 = Patron { Nearest "to the nearest", House "in the house's favor", Patron "in the patron's favor" }
+    /// How vigorish is rounded to a unit.
     g3: G3 = Up {
-        /// To the nearest unit.
-        Nearest = 1,
-        /// A unit is added even to an exact multiple.
-        Adds = 2,
-        /// Up to the next multiple.
-        Up = 3,
+        Nearest "to the nearest unit", Adds "a unit is added even to an exact multiple", Up "up to the next multiple",
     }
     /// A two-card 21 on a split hand against a dealer's 21 in more cards.
     b2: B2 = Wins {
-        /// It wins, 1 to 1.
-        Wins = 1,
-        /// It ties.
-        Ties = 2,
-        /// It wins, and is paid 3 to 2 whenever it wins.
-        PaysThreeToTwo = 3,
+        Wins "the hand wins and is paid 1 to 1", Ties "the hand ties",
+        PaysThreeToTwo "it wins, and is paid 3 to 2 whenever it wins",
     }
     /// Five cards totaling 21.
     b5: B5 = Exactly {
-        /// Exactly five, unless the dealer has 21 too.
-        Exactly = 1,
-        /// Five or more, whatever the dealer has.
-        AtOnce = 2,
+        Exactly "exactly five, unless the dealer has 21 too", AtOnce "five or more, whatever the dealer has",
     }
     /// Half of a surrendered wager that cannot be paid in chips.
-    b9: B9 = LossDown {
-        /// More is lost.
-        LossUp = 1,
-        /// Less is lost.
-        LossDown = 2,
-    }
+    b9: B9 = LossDown { LossUp "more is lost", LossDown "less is lost" }
     /// Place bets on a come-out roll.
     c2: C2 = BothOff {
-        /// Those to win are off.
-        ToWinOff = 1,
-        /// Those to win and those to lose are off.
-        BothOff = 2,
-        /// Neither.
-        BothOn = 3,
+        ToWinOff "those to win are off", BothOff "those to win and those to lose are off",
+        BothOn "neither kind is off",
     }
     /// How a hardway bet loses.
     c3: C3 = Live {
-        /// By the easy total or a 7, on every roll.
-        Live = 1,
-        /// The same, but not on come-out rolls.
-        OffOnComeOut = 2,
-        /// By a 7 alone.
-        SevenOnly = 3,
+        Live "by the easy total or a 7, on every roll", OffOnComeOut "the same, but not on come-out rolls",
+        SevenOnly "by a 7 alone",
     }
     /// A Come or Don't Come Bet with a point, on a later come-out roll.
-    c4: C4 = Live {
-        /// It is decided as on any roll.
-        Live = 1,
-        /// It is off.
-        OffOnComeOut = 2,
-    }
+    c4: C4 = Live { Live "it is decided as on any roll", OffOnComeOut "the bet is off" }
     /// When a Horn High Bet is decided, on a layout that has an area for it; elsewhere it is made of one-roll bets.
-    c7: C7 = OneRoll {
-        /// By the next roll.
-        OneRoll = 1,
-        /// By 2, 3, 11, 12 or 7.
-        Stands = 2,
-    }
+    c7: C7 = OneRoll { OneRoll "by the next roll", Stands "by 2, 3, 11, 12 or 7" }
     /// Buy and lay bets on a come-out roll.
     c9: C9 = BothOff {
-        /// Both are off.
-        BothOff = 1,
-        /// Lay bets are on.
-        LayOn = 2,
-        /// Both are on.
-        BothOn = 3,
+        BothOff "both buy and lay bets are off", LayOn "lay bets are on", BothOn "both buy and lay bets are on",
     }
     /// Which total-card wagers count toward the waiver of vigorish.
-    m3: M3 = Sum {
-        /// All of them together.
-        Sum = 1,
-        /// The largest.
-        Largest = 2,
-    }
+    m3: M3 = Sum { Sum "all of them together", Largest "the largest" }
     /// Which hand is a dragon 7.
     m5: M5 = Winning {
-        /// Any Banker's Hand of three cards that counts seven.
-        AnyOfThree = 1,
-        /// One that wins.
-        Winning = 2,
-        /// Any winning Banker's Hand that counts seven.
-        AnyWinning = 3,
+        AnyOfThree "any Banker's Hand of three cards that counts seven", Winning "one that wins",
+        AnyWinning "any winning Banker's Hand that counts seven",
     }
     /// The line of the bonus wager that a natural is paid by.
-    m6: M6 = Natural {
-        /// The natural's.
-        Natural = 1,
-        /// That or the margin's, whichever is better.
-        Better = 2,
-    }
+    m6: M6 = Natural { Natural "the natural's", Better "that or the margin's, whichever is better" }
     /// Which winning Banker's Hand of six is paid half.
-    m16: M16 = Any {
-        /// One of three cards.
-        ThreeCards = 1,
-        /// Any.
-        Any = 2,
-    }
-    /// Half of an even chance that cannot be paid in chips.
-    r1: R1 = LossDown {
-        /// More is lost.
-        LossUp = 1,
-        /// Less is lost.
-        LossDown = 2,
-    }
+    m16: M16 = Any { ThreeCards "one of three cards", Any "any" }
+    /// Half of an even-chance wager that cannot be paid in chips.
+    r1: R1 = LossDown { LossUp "more is lost", LossDown "less is lost" }
 }
 
-/// Whether a reading is about this game: its number begins with the game's letter, or with G for all.
+/// Whether a reading concerns this game: its number starts with the game's letter, or with G for all games.
 pub fn bears_on(id: &str, game: GameId) -> bool {
     let own = match game {
         GameId::Craps => 'C',
@@ -203,6 +139,8 @@ pub fn bears_on(id: &str, game: GameId) -> bool {
         GameId::RedDog => 'D',
         GameId::Minibaccarat => 'M',
         GameId::SicBo => 'I',
+        GameId::Keno => 'N',
+        GameId::PaiGowPoker => 'A',
         GameId::CaribbeanStud => 'K',
         GameId::DoubleDownStud => 'W',
         GameId::LetItRide => 'L',

@@ -1,21 +1,24 @@
-//! The gate between what a licensee writes and what a table may run.
+//! The gate between what a licensee writes and what a table may use.
 //!
-//! A submission is what was written: any key, any value. A game's [`Field`]s say what may be written and all that the law
-//! says about each option; the checker, the lists of options, the templates, the editors and the rules over several
-//! tables read nothing else. [`Gate`] holds a submission against them, reports *every* [`Violation`], and only then can
-//! `Options` be made.
+//! A submission is what was written: any key, any value. A game's [`Field`]s declare what may be written and
+//! everything the law says about each option; the checker, the lists of options, the templates, the editors
+//! and the rules across tables use nothing else. [`Gate`] checks a submission against them and reports
+//! *every* [`Violation`]; only then can `Options` be made.
 
 mod field;
 mod gate;
+mod rates;
 mod value;
 
 pub(crate) use field::fields;
 pub use field::{Absent, Any, Field, Only, Takes, Told, When, any};
 pub use gate::{Amended, Gate, Holding, Submission};
+pub use rates::{MOST_SPOTS, Rates};
 pub(crate) use value::choice;
 pub use value::{Bare, Choice, Entry, Kind, Unread, Value, Words, Written};
 
 use crate::{
+    hands::pai_gow_poker::Fault,
     money::{Money, NotMoney},
     readings::Readings,
     table::layout::Limits,
@@ -23,20 +26,20 @@ use crate::{
 use core::{fmt, hash::Hash};
 use law::Citation;
 
-/// One way in which a submission departs from the law.
+/// A way in which a submission violates the law.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Violation<'a> {
-    /// The key concerned.
+    /// The key of the option.
     pub key: &'a str,
-    /// What was written there, if anything.
+    /// The value that was written, if any.
     pub written: Option<Written<'a>>,
-    /// The provision; none where only the file is at fault (an unknown key).
+    /// The provision violated; `None` if only the file is wrong (an unknown key).
     pub cite: Option<Citation>,
     /// What is wrong, and what would be lawful.
     pub breach: Breach,
 }
 
-/// What is wrong.
+/// The kind of violation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Breach {
@@ -44,17 +47,19 @@ pub enum Breach {
     UnknownKey,
     /// The same key is written twice.
     Twice,
-    /// The licensee must decide.
+    /// The licensee must choose a value.
     Undecided(Takes),
-    /// The value is none of those the option takes.
+    /// The value is not one that the option accepts.
     Unlawful(Takes),
     /// Odds are stated with "for".
     SaysFor(Takes),
-    /// An amount of money that is none.
+    /// The text is not an amount of money.
     NotMoney(NotMoney),
-    /// It has no place: another option would have to be decided otherwise.
+    /// A house way that is none.
+    NotWay(Fault),
+    /// The option does not exist here: another option would need a different value.
     NoPlace(Only),
-    /// This value has no place together with another option's.
+    /// This value is not allowed together with another option's.
     NotWith {
         /// The other option's key.
         key: &'static str,
@@ -64,25 +69,25 @@ pub enum Breach {
         /// The other option's key.
         key: &'static str,
     },
-    /// Not in whole units.
+    /// The amount is not a whole number of units.
     NotMultiple {
-        /// The option that says the unit.
+        /// The option that sets the unit.
         of: &'static str,
-        /// The unit.
+        /// The unit that applies.
         unit: Money,
     },
-    /// Less than another option allows.
+    /// The amount is less than another option allows.
     LessThan {
-        /// The other option.
+        /// The other option's key.
         than: &'static str,
-        /// The least.
+        /// The minimum.
         least: Money,
     },
-    /// Several counts must add up.
+    /// Several counts must add up to a given sum.
     Sum {
-        /// To this.
+        /// The required sum.
         want: i64,
-        /// But they add up to this.
+        /// The actual sum.
         have: i64,
     },
 }
@@ -98,6 +103,7 @@ impl fmt::Display for Breach {
                 write!(f, "odds are stated with \"to\", never with \"for\"; lawful is {takes}")
             }
             Breach::NotMoney(why) => write!(f, "{why}"),
+            Breach::NotWay(fault) => write!(f, "{fault}"),
             Breach::Needs { key } => write!(f, "only with {key} = true"),
             Breach::NotWith { key } => write!(f, "not together with {key}"),
             Breach::NoPlace(only) => write!(f, "{only}"),
@@ -108,23 +114,24 @@ impl fmt::Display for Breach {
     }
 }
 
-/// The lawful choices of a licensee for one table; `chosen!` declares them. Only [`gate`](Chosen::gate) makes them.
+/// A licensee's lawful choices for one table; `chosen!` declares them. Only [`gate`](Chosen::gate) can make
+/// them.
 pub trait Chosen: Made + Copy + Eq + Hash + fmt::Debug + Send + Sync {
     /// Every option of the game, in groups; those of [`layout`](crate::table::layout) come last.
     const FIELDS: &'static [&'static [Field]];
-    /// The usual choices, for those who do not say theirs; printed wherever they are used.
+    /// The usual choices, for users who state none; they are printed wherever they are used.
     const STANDARD: &'static [Entry<'static>];
 
-    /// Makes choices of what was written. The gate has judged every field by itself before; whatever else the law bars, the
-    /// functions that read several fields report.
+    /// Makes choices from what was written. The gate has already judged every field on its own; functions
+    /// that read several fields report combinations that the law forbids.
     fn gate(gate: &mut Gate<'_>) -> Option<Self> {
         Self::made(gate)
     }
 
-    /// What the licensee must post or tell because of them.
+    /// Reports what the licensee must post or announce because of these choices.
     fn duties(&self, each: &mut impl FnMut(Duty));
 
-    /// The same table by other readings, for odds and simulations. The gate makes no such table.
+    /// The same table under other readings, for odds and simulations. The gate makes no such table.
     #[must_use]
     fn under(mut self, readings: Readings) -> Self {
         self.limits_mut().read_by(readings);
@@ -132,23 +139,23 @@ pub trait Chosen: Made + Copy + Eq + Hash + fmt::Debug + Send + Sync {
     }
 }
 
-/// Reading choices off the gate, which `chosen!` implements.
+/// Reads choices from the gate; implemented by `chosen!`.
 pub trait Made: Sized {
-    /// Makes choices of what was written, if all of it is lawful.
+    /// Makes choices from what was written, if all of it is lawful.
     fn made(gate: &mut Gate<'_>) -> Option<Self>;
 
-    /// The table's limits, which know how doubtful words are read.
+    /// The table's limits, which hold the readings in use.
     fn limits_mut(&mut self) -> &mut Limits;
 }
 
-/// Something the licensee must tell or post once its choices are made.
+/// Something the licensee must announce or post once its choices are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duty {
-    /// The provision that demands it.
+    /// The provision that requires it.
     pub cite: Citation,
-    /// What must be done, in our words.
+    /// What must be done, in our own words.
     pub says: &'static str,
-    /// The rule to be told of, by its option's value.
+    /// The rule to be announced, by its option's value.
     pub of: &'static str,
 }
 

@@ -6,7 +6,8 @@ use core::{
     hash::Hash,
 };
 
-/// A finite set of things a game can name.
+/// Things a game can name: a finite set, each told of once. Where there are too many to tell, as with keno's tickets, one of
+/// every sort is told of, and [`read`](Vocabulary::read) knows the others.
 pub trait Vocabulary: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Tells of each of them once.
     fn each(tell: &mut impl FnMut(Self));

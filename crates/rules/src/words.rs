@@ -54,7 +54,7 @@ macro_rules! kinds {
         $vis enum $name { $($(#[$doc])* $variant,)* }
 
         impl $name {
-            /// All of them.
+            /// Every variant, in order of declaration.
             pub const ALL: [$name; [$(stringify!($variant)),*].len()] = [$($name::$variant),*];
         }
 

@@ -1,5 +1,5 @@
 //! How fast wagers become durable, as a ratio to the bare syncs the same disk does in the same minute: an absolute
-//! figure says more about the machine's neighbours than about the store. `cargo bench -p ch47-server --bench commit`.
+//! figure says more about the machine's neighbors than about the store. `cargo bench -p ch47-server --bench commit`.
 
 #[path = "../tests/support/postgres.rs"]
 mod postgres;

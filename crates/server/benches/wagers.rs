@@ -75,6 +75,7 @@ async fn open(folder: &Path) -> Arc<Floor> {
         guests: true,
         gift: 0,
         cage_limit: 1_000_000,
+        require_counts: false,
         secure: false,
         pace: Pace { wagers: hour, turn: hour, step: hour, grace: hour, seat: hour },
         drawing: server::Drawing::USUAL,

@@ -55,7 +55,7 @@ type Reply = oneshot::Sender<Result<Receipt, Problem>>;
 
 /// The most commands that may wait at a table.
 const QUEUE: usize = 1024;
-/// How many recent lines are searched for who has staked, when a table starts running again.
+/// How many recent lines are searched for people who have wagered, when a table starts running again.
 const RECALLED: u64 = 256;
 
 /// How long a table waits for people.
@@ -254,9 +254,10 @@ impl Running {
                 self.write(Wanted { by, key, seen, entry, found, reply }).await;
             }
             Ask::Tell(telling, reply) => self.tell(*telling, reply).await,
-            Ask::Lines(reply) => {
-                let lines = self.setup.book.correctable().map(|(seq, line)| (seq, line.to_owned()));
-                let _ = reply.send(lines.collect());
+            Ask::Console(reply) => {
+                let book = &self.setup.book;
+                let lines = book.correctable().map(|(seq, line)| (seq, line.to_owned())).collect();
+                let _ = reply.send((lines, book.count().cloned()));
             }
             Ask::Kept(kept) => self.kept(kept),
             Ask::Join(person, reply) => {
@@ -332,8 +333,8 @@ impl Running {
 
     fn draft(&self, by: String, key: Option<(String, Hash)>, entry: Entry) -> Result<Draft, Problem> {
         // Anything that a card game shows may be private, so its lines are blinded.
-        let cards = self.setup.book.opened().is_some_and(|opened| opened.cards);
-        let salt = (cards && matches!(entry, Entry::Input { .. })).then(crate::chance::salt).transpose();
+        let in_parts = self.setup.book.opened().is_some_and(|opened| opened.in_parts);
+        let salt = (in_parts && matches!(entry, Entry::Input { .. })).then(crate::chance::salt).transpose();
         let salt = salt.map_err(|error| problem::no_entropy(&error))?;
         Ok(Draft { at: (self.setup.now)(), epoch: self.setup.epoch, by, key, salt, entry })
     }
@@ -494,6 +495,7 @@ pub fn people(book: &Book) -> Vec<Seated> {
         house: name.starts_with(HOUSE_PLAYER),
         walk_in: book.walk_in(*number).is_some(),
         card: book.walk_in(*number).and_then(|walk_in| walk_in.card.clone()),
+        chip: book.walk_in(*number).and_then(|walk_in| walk_in.chip),
         called: book.walk_in(*number).and_then(|walk_in| walk_in.name.clone()),
     };
     book.people().iter().map(seated).collect()

@@ -48,9 +48,9 @@ pub struct Manifest {
 /// A file of a copy.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Held {
-    /// Its size.
+    /// The size of the file, in bytes.
     pub bytes: u64,
-    /// Its SHA-256.
+    /// The SHA-256 of the file.
     pub sha256: Hash,
 }
 
@@ -61,12 +61,12 @@ struct Signed {
     signature: String,
 }
 
-/// What was copied.
+/// A summary of what was copied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Copied {
-    /// How many journals.
+    /// The number of journals.
     pub tables: usize,
-    /// How many lines.
+    /// The total number of lines.
     pub lines: u64,
     /// The size of the database in bytes.
     pub bytes: u64,

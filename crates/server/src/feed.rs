@@ -81,7 +81,7 @@ pub struct Snapshot {
 
 /// A locked window that waits for the parts of its panel.
 pub struct Lock {
-    /// Its number.
+    /// The number of the window.
     pub window: u64,
     /// The line that locked it.
     pub seq: u64,

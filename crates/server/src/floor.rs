@@ -62,6 +62,8 @@ pub struct Config {
     /// How much cash a clerk may take in or pay out at the cage without a second person, in cents: in one request, and
     /// in all requests of a gaming day.
     pub cage_limit: i64,
+    /// Whether the chips of a physical table must be counted before the first line after an opening, and at closing.
+    pub require_counts: bool,
     /// Whether cookies are sent over TLS only.
     pub secure: bool,
     /// How long tables wait for people.
@@ -80,7 +82,7 @@ pub struct Config {
     pub licensee: papers::Licensee,
 }
 
-/// Where a table runs.
+/// The node that runs a table.
 pub enum Place {
     /// On this node.
     Here(Handle),

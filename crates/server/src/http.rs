@@ -1,4 +1,5 @@
-//! The doors: every request passes one gate, which asks the table of who may do what, and nothing else does.
+//! The HTTP interface. Every request passes one gate, which consults the table of permissions; nothing else
+//! checks them.
 
 mod advice;
 mod cage;
@@ -59,39 +60,39 @@ use tower_http::{
     timeout::TimeoutLayer,
 };
 
-/// The most bytes of a request's body.
+/// The maximum size of a request body, in bytes.
 const BODY: usize = 16 * 1024;
 
-/// Who asks; nobody in particular if nobody is logged in.
+/// The person or service that makes the request; `None` if not signed in.
 #[derive(Clone)]
 pub struct Asker(pub Option<who::Who>);
 
 impl Asker {
-    /// Whether somebody works here.
+    /// Whether the requester is on the staff.
     pub fn is_staff(&self) -> bool {
         self.0.as_ref().is_some_and(|who| who.role != Role::Player)
     }
 
-    /// The name and role, where the gate has made sure that there are some.
+    /// The name and role; the gate has made sure that there are some.
     pub fn who(&self) -> Result<&who::Who, Failed> {
         self.0.as_ref().ok_or_else(|| Failed(problem::log_in()))
     }
 
-    /// Whether somebody may do at this table what has a route: by role, and by token where a service asks.
+    /// Whether the requester may take an action at this table: by role and, for a service, by its token.
     pub fn may(&self, action: Action, table: &str) -> Result<(), Failed> {
         let row = action.row();
         admit(row.scope, row.about, Some(self.who()?.role))?;
         self.token_may(action, table)
     }
 
-    /// Whether the token of a service is for this; whoever has no token needs none.
+    /// Whether a service's token covers the action; without a token there is nothing to check.
     pub fn token_may(&self, action: Action, table: &str) -> Result<(), Failed> {
         let service = self.who()?.service.as_ref();
         service.map_or(Ok(()), |service| service.may(action, Some(table)).map_err(Failed))
     }
 }
 
-/// A request that came to nothing.
+/// A request that failed.
 #[derive(Debug)]
 pub struct Failed(pub Problem);
 
@@ -124,20 +125,21 @@ impl IntoResponse for Failed {
     }
 }
 
-/// What a handler answers; its route says with which status.
+/// The result of a handler; the route determines the status.
 pub type Answer<T> = Result<T, Failed>;
 
-/// A JSON body, or a plain word on what is wrong with it; with the hash that tells one request from another.
+/// A JSON body with the hash that identifies the request, or an error that says what is wrong.
 pub struct Said<T> {
-    /// What was said.
+    /// The parsed body.
     pub body: T,
-    /// The hash of the bytes.
+    /// The hash of the body.
     pub hash: Hash,
 }
 
 impl<T: DeserializeOwned> Said<T> {
     fn read(bytes: &Bytes) -> Result<Said<T>, Failed> {
-        // The fields of an object in a list, without their names, would be read too; that is not what is promised.
+        // serde would also read the fields of an object from a list without names; the API does not promise
+        // that.
         if bytes.trim_ascii_start().first() != Some(&b'{') {
             return Err(Failed(problem::bad_request("the body is not an object of JSON")));
         }
@@ -155,7 +157,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Serialize> axum::extract::FromRequest
             _ => Failed(problem::bad_request(format!("the body cannot be read: {e}"))),
         })?;
         let mut said = Said::<T>::read(&bytes)?;
-        // One request has one hash, however it is spaced.
+        // The same request has the same hash, however it is formatted.
         said.hash = Hash::of(&[&serde_json::to_vec(&said.body).unwrap_or_default()]);
         Ok(said)
     }
@@ -168,7 +170,7 @@ impl<S: Send + Sync> axum::extract::FromRequestParts<S> for Asker {
     }
 }
 
-/// Everything the floor answers: its routes behind the gate, the document about them, and the pages.
+/// Everything the floor serves: its routes behind the gate, the API document, and the pages.
 pub fn router(floor: Arc<Floor>) -> Router {
     let routes = handlers::routes()
         .route_layer(middleware::from_fn_with_state(Arc::clone(&floor), gate))
@@ -194,7 +196,7 @@ pub fn router(floor: Arc<Floor>) -> Router {
         .with_state(floor)
 }
 
-/// Whatever fails says so in the one form there is, also where a layer or an extractor answers for us.
+/// Turns every error into a `Problem`, including those from a layer or an extractor.
 async fn plainly(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE).map_or(&[][..], HeaderValue::as_bytes);
@@ -209,17 +211,18 @@ async fn plainly(response: Response) -> Response {
     (status, Json(problem)).into_response()
 }
 
-/// The row of a request.
+/// The route of a request.
 fn row(method: &Method, path: &str) -> Option<&'static Row> {
     let method = if *method == Method::HEAD { "GET" } else { method.as_str() };
     ROUTES.iter().find(|row| row.method.name() == method && row.path == path)
 }
 
-/// Every request comes through here: from where, who, and may they?
+/// Every request passes through here: where it comes from, who makes it, and whether they may.
 async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next) -> Result<Response, Failed> {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
     let row = row(request.method(), &path).ok_or_else(|| Failed(problem::unknown("page")))?;
-    // No page of another site can send a token, so only requests with a cookie have to come from our own pages.
+    // A page of another site cannot send a token, so only requests with a cookie must come from our own
+    // pages.
     let has_token = bearer(request.headers()).is_some();
     if !has_token && (row.scope != Scope::Anyone || *request.method() != Method::GET) {
         limits::judge(&floor.config.origins, request.method(), request.headers())
@@ -244,7 +247,7 @@ async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next)
     }
     if let Some(table) = table {
         match (floor.here(&table), &who) {
-            // Whoever asks for something at a table is there.
+            // Anyone who makes a request at a table counts as present.
             (Some(here), Some(who)) => here.feed.presence.see(&who.name),
             (None, _) if !table.is_empty() => {
                 if let crate::floor::Place::There(address) = floor.find(&table).await? {
@@ -272,8 +275,8 @@ async fn gate(State(floor): State<Arc<Floor>>, mut request: Request, next: Next)
     Ok(next.run(request).await)
 }
 
-/// Whose request this is: the client's address, and whether another node has sent it on. Nobody else's word for an
-/// address gets any further.
+/// The client's address, and whether another node forwarded the request. Any other claim about the address is
+/// dropped.
 fn whence(floor: &Floor, request: &mut Request) -> (Client, bool) {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED));
@@ -289,19 +292,20 @@ fn whence(floor: &Floor, request: &mut Request) -> (Client, bool) {
     (client, vouched.is_some())
 }
 
-/// The token of a service, if the request shows one.
+/// The token of a service, if the request has one.
 fn bearer(headers: &HeaderMap) -> Option<Result<who::Token, who::Denied>> {
     let shown = headers.get_all(header::AUTHORIZATION);
     who::bearer_in(shown.iter().map(|value| value.to_str().unwrap_or_default()))
 }
 
-/// The table that a path names.
+/// The table named in a path.
 fn table_in(path: &str) -> Option<String> {
     let table = path.strip_prefix("/api/tables/")?.split('/').next()?;
     (!table.is_empty()).then(|| table.to_owned())
 }
 
-/// Who asks: a service by its token, for itself or for the patron it names; or whoever is logged in, by the cookie.
+/// Who makes the request: a service by its token, for itself or for a patron; or the person signed in with
+/// the cookie.
 async fn session(floor: &Floor, headers: &HeaderMap) -> Result<Option<who::Who>, Failed> {
     if let Some(token) = bearer(headers) {
         let (token, now) = (token?, crate::clock::now());
@@ -324,19 +328,20 @@ async fn session(floor: &Floor, headers: &HeaderMap) -> Result<Option<who::Who>,
     }
 }
 
-/// Whether a request is answered on one of the last connections: staff, whoever may be staff, and health checks.
+/// Whether a request may use one of the reserved connections: those of staff, of people who may be staff, and
+/// health checks.
 fn is_served_when_full(row: &Row, who: Option<&who::Who>) -> bool {
     matches!(row.action, Action::Health | Action::Metrics | Action::LogIn)
         || who.is_some_and(|who| who.role != Role::Player)
 }
 
-/// The connection ends after this answer.
+/// Closes the connection after this answer.
 fn close(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
-/// Whether something is open to a role.
+/// Whether an action is open to a role.
 fn admit(scope: Scope, about: &str, role: Option<Role>) -> Result<(), Failed> {
     match (scope.admits(role), role) {
         (true, _) => Ok(()),
@@ -345,7 +350,7 @@ fn admit(scope: Scope, about: &str, role: Option<Role>) -> Result<(), Failed> {
     }
 }
 
-/// Whether somebody may act at a table in this capacity.
+/// Whether a role may act at a table in this capacity.
 pub fn may_act(capacity: Capacity, role: Role) -> Result<(), Failed> {
     admit(capacity.scope(), capacity.about(), Some(role))
 }

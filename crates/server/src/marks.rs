@@ -63,12 +63,14 @@ impl Marks {
 /// Something by which a line can be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Name<'a> {
-    /// Who wrote it.
+    /// The account that wrote a line.
     By(&'a str),
     /// A patron who did something, or to whom something happened.
     Patron(u16),
     /// A provision that decided or refused something.
     Cite(&'a str),
+    /// Chips were counted.
+    Count,
 }
 
 /// Lists everything that a line mentions.
@@ -79,6 +81,10 @@ pub fn names<'a>(record: &'a Record, facts: &'a [Fact], tell: &mut dyn FnMut(Nam
         Entry::Refused { line, refusal } => {
             actor(line).into_iter().for_each(&mut *tell);
             tell(Name::Cite(refusal.cite.id()));
+        }
+        Entry::Counted { witness, .. } => {
+            tell(Name::By(witness));
+            tell(Name::Count);
         }
         Entry::Joined { patron, .. }
         | Entry::WalkIn { patron, .. }
@@ -112,6 +118,7 @@ pub struct Names {
     by: BTreeSet<String>,
     patrons: BTreeSet<u16>,
     cites: BTreeSet<String>,
+    counts: bool,
 }
 
 impl Names {
@@ -121,6 +128,7 @@ impl Names {
             Name::By(who) => self.by.contains(who),
             Name::Patron(number) => self.patrons.contains(&number),
             Name::Cite(cite) => self.cites.contains(cite),
+            Name::Count => self.counts,
         }
     }
 
@@ -137,6 +145,7 @@ impl Names {
             Name::Patron(number) => {
                 self.patrons.insert(number);
             }
+            Name::Count => self.counts = true,
         }
     }
 
@@ -144,6 +153,7 @@ impl Names {
         self.by.extend(other.by.iter().cloned());
         self.patrons.extend(&other.patrons);
         self.cites.extend(other.cites.iter().cloned());
+        self.counts |= other.counts;
     }
 }
 

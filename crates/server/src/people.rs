@@ -200,16 +200,16 @@ impl fmt::Display for Denied {
                 "name or password is wrong, or too many log-ins have failed: after three failures wait 15 minutes, or ask \
                  an administrator"
             }
-            Denied::LoggedOut => "log in first",
+            Denied::LoggedOut => "sign in first",
             Denied::Name => {
                 "a name is 1 to 32 letters, digits, '-', '_' or '.', with a space between words if you like, and begins \
                  with a letter or digit"
             }
             Denied::Reserved => "that name means something on the floor, such as 'dealer' or 'p1': choose another",
             Denied::Password => "a password is 12 to 128 characters and not the name",
-            Denied::Taken => "somebody has that name: choose another",
+            Denied::Taken => "that name is taken: choose another",
             Denied::Link => "this link was used or has expired: ask for another",
-            Denied::Guests => "this house admits no guests: log in",
+            Denied::Guests => "this house admits no guests: sign in",
             Denied::Nobody => "nobody has that name",
             Denied::LastAdministrator => "without this administrator there would be none: admit another first",
             Denied::Token => "this token is unknown, has expired or was revoked: ask an administrator for another",

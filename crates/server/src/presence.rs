@@ -66,7 +66,7 @@ impl Around {
     }
 }
 
-/// Who is at a table.
+/// Tracks who is at a table.
 #[derive(Default)]
 pub struct Presence {
     inner: Mutex<Inner>,
@@ -168,7 +168,7 @@ impl Presence {
         });
     }
 
-    /// Who is present.
+    /// The people who are present, as last published.
     pub fn around(&self) -> Arc<Around> {
         Arc::clone(&self.around.borrow())
     }

@@ -4,7 +4,7 @@ use crate::problem;
 use odds::{Prepared, Priced, Visitor, Worth};
 use protocol::Problem;
 use rounds::Settings;
-use rules::{Game, GameId, Kinds, Vocabulary, kit::cards::Unseen};
+use rules::{GameId, Kinds, kit::cards::Unseen};
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, PoisonError},
@@ -46,22 +46,10 @@ pub struct Prices {
 impl Prices {
     /// The price of this wager, or else of the first one of its kind: a wager may have moved by the time it is settled.
     pub fn of(&self, game: GameId, wager: &str) -> Option<&Price> {
-        let kind = kind(game, wager);
+        let kind = game.kind_of(wager);
         let same = self.wagers.iter().find(|priced| priced.view.wager == wager);
         same.or_else(|| self.wagers.iter().find(|priced| Some(priced.view.kind.as_str()) == kind))
     }
-}
-
-/// The name of a wager's kind.
-pub fn kind(game: GameId, wager: &str) -> Option<&'static str> {
-    struct Kind<'a>(&'a str);
-    impl rules::Visitor for Kind<'_> {
-        type Out = Option<&'static str>;
-        fn visit<G: Game>(self) -> Self::Out {
-            G::Wager::read(self.0).map(Kinds::kind)
-        }
-    }
-    game.visit(Kind(wager))
 }
 
 type Key = (GameId, Settings, Option<Unseen>);

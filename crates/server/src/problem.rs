@@ -20,10 +20,7 @@ pub fn of(fault: &Fault) -> Problem {
 
 /// The same key was used for a different request.
 pub fn key_reused() -> Problem {
-    Problem::new(
-        ProblemCode::KeyReused,
-        "this key was used for another request: take a new key for a new request",
-    )
+    Problem::new(ProblemCode::KeyReused, "this key was already used for another request: use a new key")
 }
 
 /// Too many requests are waiting at the table.
@@ -65,14 +62,14 @@ pub fn overdrawn() -> Problem {
 
 /// The wallet would overflow.
 pub fn beyond_count() -> Problem {
-    Problem::new(ProblemCode::Misread, "the amount is too large: the wallet cannot hold so much")
+    Problem::new(ProblemCode::Misread, "the amount is too large: the wallet cannot hold that much")
 }
 
 /// The slip was already used.
 pub fn slip_used(slip: &str, spot: &Spot) -> Problem {
     let Spot { table, seq } = spot;
     conflict(format!(
-        "slip {slip} is recorded in line {seq} of {table} already: nothing was written; use the number of a new slip"
+        "slip {slip} is already recorded in line {seq} of {table}: nothing was written; use the number of a new slip"
     ))
 }
 
@@ -125,7 +122,7 @@ pub fn too_long() -> Problem {
 
 /// Nobody is logged in.
 pub fn log_in() -> Problem {
-    Problem::new(ProblemCode::LogIn, "log in first")
+    Problem::new(ProblemCode::LogIn, "sign in first")
 }
 
 /// The role does not permit this.
@@ -138,6 +135,11 @@ pub fn unknown(what: &str) -> Problem {
     Problem::new(ProblemCode::Unknown, format!("no such {what}"))
 }
 
+/// Something else has to come first.
+pub fn not_now(message: impl Into<String>) -> Problem {
+    Problem::new(ProblemCode::NotNow, message)
+}
+
 /// The request conflicts with what is already there.
 pub fn conflict(message: impl Into<String>) -> Problem {
     Problem::new(ProblemCode::Conflict, message)
@@ -147,7 +149,7 @@ pub fn conflict(message: impl Into<String>) -> Problem {
 pub fn stale() -> Problem {
     Problem::new(
         ProblemCode::Stale,
-        "a new round has begun since the line you had seen: look again, and take a new key",
+        "a new round has begun since the line you had seen: read the table again, and use a new key",
     )
 }
 
@@ -155,10 +157,10 @@ pub fn stale() -> Problem {
 pub fn told_since(seen: u64, next: u64) -> Problem {
     let lines = match next.saturating_sub(seen + 1) {
         0 => "your console shows lines that this table does not have".to_owned(),
-        1 => format!("line {} was told since the last one you have seen", next - 1),
-        _ => format!("lines {} to {} were told since the last one you have seen", seen + 1, next - 1),
+        1 => format!("line {} was recorded since the last one you have seen", next - 1),
+        _ => format!("lines {} to {} were recorded since the last one you have seen", seen + 1, next - 1),
     };
-    let message = format!("{lines}: nothing was told; look at the table and tell it again");
+    let message = format!("{lines}: nothing was recorded; check the table and enter it again");
     Problem::new(ProblemCode::Stale, message)
 }
 

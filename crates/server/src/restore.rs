@@ -18,7 +18,7 @@ use std::{collections::BTreeMap, fs, io, ops::ControlFlow, path::Path};
 /// The owner of a table while it is restored.
 const NODE: &str = "restore";
 
-/// What was restored.
+/// A summary of what was restored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
     /// How many journals there are.
@@ -219,7 +219,7 @@ fn begin_anew(
 fn name_the_loss(store: &mut dyn Store, keys: &Keys, short: &Short) -> io::Result<()> {
     let table = &short.table;
     let epoch = store.claim(table, NODE, 60_000).map_err(io::Error::other)?;
-    let epoch = epoch.ok_or_else(|| io::Error::other(format!("{table}: somebody else has the table")))?;
+    let epoch = epoch.ok_or_else(|| io::Error::other(format!("{table}: someone else has the table")))?;
     let book = replay(store, Book::new(table), u64::MAX, keys, |_, _| ControlFlow::Continue(()))
         .map_err(|error| io::Error::other(format!("{table}: {error}")))?;
     let entry = Entry::Restored { lost_from: book.next(), lost_to: short.top.size - 1, leaf: short.top.leaf };

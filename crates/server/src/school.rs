@@ -1,25 +1,25 @@
-//! What learners know by provision, what to ask them next, and what a certificate takes. Nothing here reads a store or a
-//! clock: marks come in.
+//! What learners know of each provision, what to ask them next, and what a certificate requires. This module
+//! reads neither a store nor a clock: answers are passed in.
 
 use crate::store::school::Mark;
 use protocol::{ClassView, DrillKind, ProvisionScore, Score, Standing};
 use std::collections::BTreeMap;
 
-/// After so many days something is asked again, by how many right answers there were in a row.
+/// The days until something is asked again, by the number of right answers in a row.
 const AGAIN: [i64; 6] = [0, 1, 3, 7, 21, 60];
 const DAY: i64 = 24 * 3_600_000;
-/// So many right answers in a row, and it is known.
+/// The number of right answers in a row after which something counts as known.
 const KNOWN: u32 = 3;
 
-/// What a question at a shoe that somebody deals is called in the store, beside the kinds of drills.
+/// The kind of a question in a dealing exercise, in the store.
 pub const DEAL: &str = "deal";
 
-/// Whether this is a drill, of which a certificate takes some; a step of a shoe is none.
+/// Whether this is a drill, which counts for a certificate; a step of a dealing exercise is not.
 pub fn is_drill(mark: &Mark) -> bool {
     mark.kind != DEAL
 }
 
-/// What a kind of drill is called in the store.
+/// The name of a kind of drill in the store.
 pub fn word(kind: DrillKind) -> &'static str {
     match kind {
         DrillKind::Payout => "payout",
@@ -29,13 +29,13 @@ pub fn word(kind: DrillKind) -> &'static str {
     }
 }
 
-/// The kind of this name.
+/// The kind with this name.
 pub fn kind(word: &str) -> Option<DrillKind> {
     use DrillKind::*;
     [Payout, Order, Irregularity, Positions].into_iter().find(|kind| self::word(*kind) == word)
 }
 
-/// How many, how many rightly, and how fast.
+/// The number of answers, how many were right, and the median time.
 pub fn score<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Score {
     let (mut times, mut right) = (Vec::new(), 0);
     for mark in marks {
@@ -47,7 +47,8 @@ pub fn score<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Score {
     Score { asked: u32::try_from(times.len()).unwrap_or(u32::MAX), right, median }
 }
 
-/// The same by provision, what to practice first: what was wrong last, then what has waited longest.
+/// The scores by provision, with what to practice first at the top: what was wrong last, then what has waited
+/// longest.
 pub fn by_provision<'a>(marks: impl IntoIterator<Item = &'a Mark>, now: i64) -> Vec<ProvisionScore> {
     let mut all: BTreeMap<(&str, &str), Vec<&Mark>> = BTreeMap::new();
     for mark in marks {
@@ -73,17 +74,17 @@ fn provision(cite: &str, game: &str, marks: &[&Mark], now: i64) -> ProvisionScor
     ProvisionScore { cite, game, score: score(marks.iter().copied()), streak, standing, last, due }
 }
 
-/// What to ask next.
+/// The next question for a learner.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Next {
-    /// Which kind.
+    /// The kind of question.
     pub kind: DrillKind,
-    /// Provisions that are to be practiced; empty where something new is asked.
+    /// Provisions to practice; empty if something new is asked.
     pub practice: Vec<String>,
 }
 
-/// What to ask somebody next about a game, from what they answered about it: every second time something to practice, if
-/// there is anything, and the kinds that are taught in turn.
+/// What to ask a learner next about a game, based on earlier answers: every second time something to
+/// practice, if there is anything, and the kinds that are taught in turn.
 pub fn next(marks: &[Mark], game: &str, kinds: &[DrillKind], now: i64) -> Option<Next> {
     let own: Vec<&Mark> = marks
         .iter()
@@ -92,7 +93,7 @@ pub fn next(marks: &[Mark], game: &str, kinds: &[DrillKind], now: i64) -> Option
     let in_turn = *kinds.get(own.len() / 2 % kinds.len().max(1))?;
     let scores = by_provision(own.iter().copied(), now);
     let weak: Vec<&ProvisionScore> = scores.iter().filter(|one| one.standing == Standing::Practice).collect();
-    // Every second question is new, so that nobody turns in circles.
+    // Every second question is new, so that learners do not go in circles.
     let Some(worst) = weak.first().filter(|_| own.len() % 2 == 1) else {
         return Some(Next { kind: in_turn, practice: Vec::new() });
     };
@@ -103,7 +104,7 @@ pub fn next(marks: &[Mark], game: &str, kinds: &[DrillKind], now: i64) -> Option
     Some(Next { kind, practice })
 }
 
-/// Whether this is enough for the certificate of a class.
+/// Whether the score is enough for the certificate of a class.
 pub fn passes(class: &ClassView, score: &Score) -> bool {
     score.asked >= class.drills
         && u64::from(score.right) * 100 >= u64::from(class.pass) * u64::from(score.asked)

@@ -43,7 +43,7 @@ pub async fn of(pricing: &Pricing, game: GameId, sheet: &Sheet) -> Result<Option
             None => pricing.of(game, options, None).await?,
         };
         prices.insert(one.opening, Arc::clone(&known));
-        let kind = crate::price::kind(game, &one.wager).unwrap_or_default();
+        let kind = game.kind_of(&one.wager).unwrap_or_default();
         let (edge, variance) = match known.of(game, &one.wager) {
             Some(priced) => match priced.variance {
                 Some(variance) => (priced.edge, variance),

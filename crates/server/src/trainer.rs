@@ -116,7 +116,7 @@ struct Asked {
     why: Vec<Fact>,
 }
 
-/// A table that is played at random, but for what staff must do.
+/// A table that is played at random, except for what staff must do.
 struct Play {
     engine: Arc<dyn Engine>,
     chance: Generator,
@@ -149,7 +149,7 @@ fn is_money(told: &Fact) -> bool {
     )
 }
 
-/// Whom a table waits for who is staff; while patrons wager it is the dealer who goes on.
+/// The member of the staff for whom a table waits; while patrons wager, it is the dealer.
 fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
     match engine.awaits() {
         Awaits::Wagers => Some(Actor::Dealer),

@@ -239,8 +239,10 @@ games! {
     chemin_de_fer "chemin-de-fer" [];
     craps "craps" [];
     double_down_stud "double-down-stud" [];
+    keno "keno" [];
     let_it_ride "let-it-ride" [];
     minibaccarat "minibaccarat" [];
+    pai_gow_poker "pai-gow-poker" [];
     punto_banco "punto-banco" [];
     red_dog "red-dog" [];
     roulette "roulette" [];

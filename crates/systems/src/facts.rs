@@ -12,27 +12,27 @@ use rules::{
 /// Declares the facts: how each is written, whether it is a truth value, and what it means.
 macro_rules! facts {
     ($($(#[doc = $says:literal])+ $fact:ident = $name:literal, $truth:literal;)*) => {
-        /// Something that an expression can name.
+        /// A fact that an expression can name.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Fact {
             $($(#[doc = $says])+ $fact,)*
         }
 
         impl Fact {
-            /// All of them.
+            /// Every fact, in the order of the documentation.
             pub const ALL: &'static [Fact] = &[$(Fact::$fact),*];
 
-            /// How it is written.
+            /// How the fact is written in an expression.
             pub const fn name(self) -> &'static str {
                 match self { $(Fact::$fact => $name,)* }
             }
 
-            /// Whether it is true or false, and not a number.
+            /// Whether it is a truth value rather than a number.
             pub const fn is_truth(self) -> bool {
                 match self { $(Fact::$fact => $truth,)* }
             }
 
-            /// What it says.
+            /// The meaning of the fact.
             pub const fn says(self) -> &'static str {
                 match self { $(Fact::$fact => concat!($($says),+),)* }
             }
@@ -41,25 +41,25 @@ macro_rules! facts {
 }
 
 facts! {
-    /// rounds of the session that have begun, this one included
+    /// rounds of the session that have begun, including this one
     Round = "round", false;
     /// units that the session began with
     Bankroll = "bankroll", false;
     /// units in the patron's hand, without those on the layout
     Chips = "chips", false;
-    /// units that the session has won so far, or lost if below zero
+    /// units the session has won so far; negative if it has lost
     Net = "net", false;
-    /// the most that `net` has been
+    /// the highest value that `net` has reached
     Peak = "peak", false;
-    /// units that the last round won, or lost if below zero
+    /// units the last round won; negative if it lost
     Gain = "gain", false;
-    /// rounds won in a row, or lost in a row if below zero; rounds that decide nothing do not count
+    /// rounds won in a row; negative for rounds lost in a row; rounds that decide nothing do not count
     Streak = "streak", false;
     /// whether the last round won more than it lost
     Won = "won", true;
     /// whether the last round lost more than it won
     Lost = "lost", true;
-    /// whether the last round decided wagers and won as much as it lost
+    /// whether the last round decided wagers and broke even
     Pushed = "pushed", true;
     /// whether this is the first round of a shoe
     NewShoe = "new_shoe", true;
@@ -67,9 +67,9 @@ facts! {
     NewShooter = "new_shooter", true;
     /// the point at craps; 0 on a come-out roll
     Point = "point", false;
-    /// the total of the last dice
+    /// the total of the last roll
     Dice = "dice", false;
-    /// whether the last dice were a pair
+    /// whether the last roll was a pair
     Hard = "hard", true;
     /// the last number of the wheel, 0 to 36; 37 is 00
     Number = "number", false;
@@ -77,23 +77,23 @@ facts! {
     Player = "player", false;
     /// points of the Banker's Hand in the last round of baccarat
     Banker = "banker", false;
-    /// the spread at red dog; 0 where there is none
+    /// the spread at red dog; 0 if there is none
     Spread = "spread", false;
-    /// what the hand counts whose turn it is
+    /// the total of the hand whose turn it is
     Total = "total", false;
-    /// whether an ace counts eleven in it
+    /// whether an ace counts as eleven in that hand
     Soft = "soft", true;
-    /// whether it is two cards of one value
+    /// whether that hand is two cards of the same value
     Pair = "pair", true;
-    /// how many cards it has
+    /// the number of cards in that hand
     Cards = "cards", false;
     /// the poker hand whose turn it is: 0 high card, 1 one pair, 2 two pairs, 3 three of a kind, 4 straight and so on to 9
     Rank = "rank", false;
-    /// the dealer's card that is seen, 2 to 10; an ace is 11, and at caribbean stud J, Q, K, A are 11 to 14
+    /// the dealer's upcard, 2 to 10; an ace is 11, and at Caribbean stud J, Q, K, A are 11 to 14
     Dealer = "dealer", false;
     /// the running count of the cards dealt from this shoe
     Count = "count", false;
-    /// the running count by the decks left, rounded down
+    /// the running count divided by the decks left, rounded down
     TrueCount = "true_count", false;
     /// decks left in the shoe
     Decks = "decks", false;
@@ -124,7 +124,7 @@ pub struct Seen {
 pub type Tags = [f64; 14];
 
 impl Seen {
-    /// Takes note of something that the equipment showed to everyone.
+    /// Records something that the equipment showed to everyone.
     pub fn shown(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Dice { dice: Spots::Two([one, two]) } => self.dice = [one, two, 0],
@@ -132,11 +132,16 @@ impl Seen {
             Outcome::Ball { pocket } => {
                 self.number = pocket.value().unwrap_or(if pocket == Pocket::DOUBLE_ZERO { 37 } else { 0 });
             }
-            Outcome::Card { .. } | Outcome::CuttingCard | Outcome::Stop { .. } | Outcome::Reader { .. } => {}
+            Outcome::Drawn { number } => self.number = number,
+            Outcome::Card { .. }
+            | Outcome::CuttingCard
+            | Outcome::Number { .. }
+            | Outcome::Stop { .. }
+            | Outcome::Reader { .. } => {}
         }
     }
 
-    /// Takes note of the hands of baccarat while they are still on the table.
+    /// Records the hands of baccarat while they are still on the table.
     pub fn hands<G: Game>(&mut self, table: &G) {
         table.picture(&mut |item| match item {
             Item::Total { at: Spot::Player, points, .. } => self.player = points,

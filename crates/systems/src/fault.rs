@@ -6,7 +6,7 @@ use std::{fmt, ops::Range};
 /// A fault in a file: what is wrong, where, and what to write instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What is wrong.
+    /// A description of the fault.
     pub what: String,
     /// The range of bytes it is about; `None` if it is about the whole file.
     pub at: Option<Range<usize>>,

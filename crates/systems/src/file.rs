@@ -6,64 +6,68 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// What a patron does at a table, from sitting down to leaving. Amounts are in units unless they begin with `$`.
+/// A betting system: what a patron does at a table, from sitting down to leaving. Amounts are in units unless
+/// they start with `$`.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct File {
     /// The game it is for, such as `roulette`.
     #[schemars(with = "String")]
     pub game: Spanned<String>,
-    /// What it is called.
+    /// The title of the system.
     pub title: String,
-    /// What it does, and what is known of it.
+    /// What the system does, and what is known about it.
     #[serde(default)]
     pub about: String,
-    /// How many dollars a unit is; 10 unless written.
+    /// The value of a unit in dollars; 10 by default.
     #[schemars(with = "Option<Written>")]
     pub unit: Option<Spanned<Written>>,
-    /// With how many units a session begins.
+    /// The number of units that a session starts with.
     #[schemars(with = "Written")]
     pub bankroll: Spanned<Written>,
-    /// After how many rounds a session ends at the latest: from 1 to 1,000,000. At craps a roll is a round.
+    /// The maximum number of rounds in a session: 1 to 1,000,000. At craps a roll is a round.
     #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     pub rounds: Spanned<i64>,
-    /// Numbers and lists that the system keeps, with what they begin with.
+    /// Numbers and lists that the system keeps, with their initial values.
     #[serde(default)]
     pub counters: Counters,
     /// How cards are counted, for `count` and `true_count`: `"hi-lo"`, or the tags of the cards.
     #[schemars(with = "Option<Count>")]
     pub count: Option<Spanned<Count>>,
-    /// What is done before each round, while the table takes wagers: every rule whose condition holds, in order.
+    /// The rules applied before each round, while the table takes wagers: every rule whose condition holds,
+    /// in order.
     #[serde(default)]
     pub before: Vec<Rule>,
-    /// What is done in a round, when the patron is asked: the first rule whose condition holds and whose act is lawful. Where
-    /// there is none, the stated strategy of the game decides: at blackjack the best by totals.
+    /// The rules applied when the patron must decide during a round: the first rule whose condition holds and
+    /// whose act is lawful. If there is none, the stated strategy of the game decides: at blackjack, the best
+    /// strategy by totals.
     #[serde(default)]
     pub turn: Vec<Rule>,
-    /// What is done after each round, once its wagers are decided: every rule whose condition holds, in order.
+    /// The rules applied after each round, once its wagers are decided: every rule whose condition holds, in
+    /// order.
     #[serde(default)]
     pub after: Vec<Rule>,
 }
 
-/// Counters by how long they last.
+/// Counters, grouped by how long they last.
 #[derive(Deserialize, JsonSchema, Default, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Counters {
-    /// They begin anew with every session.
+    /// Counters that are reset at the start of every session.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Begins>")]
     pub session: BTreeMap<Spanned<String>, Begins>,
-    /// With every shoe.
+    /// Counters that are reset with every shoe.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Begins>")]
     pub shoe: BTreeMap<Spanned<String>, Begins>,
-    /// With every shooter at craps.
+    /// Counters that are reset with every shooter at craps.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Begins>")]
     pub shooter: BTreeMap<Spanned<String>, Begins>,
 }
 
-/// What a counter begins with.
+/// The initial value of a counter.
 #[derive(Deserialize, JsonSchema, Clone, Debug)]
 #[serde(untagged)]
 pub enum Begins {
@@ -73,28 +77,29 @@ pub enum Begins {
     List(Vec<f64>),
 }
 
-/// One thing that is done.
+/// One rule of a system.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// What it is called in a trace and in the reasons for leaving.
+    /// The name of the rule in a trace and in the reasons for leaving.
     pub name: Option<String>,
-    /// The condition; always unless written.
+    /// The condition; by default the rule always applies.
     #[schemars(with = "Option<String>")]
     pub when: Option<Spanned<String>>,
-    /// The act: `bet WAGER`, `press WAGER`, `take down WAGER`, `call WAGER on`, `call WAGER off`, `leave`, `skip`, or in a turn
-    /// what the game calls it, such as `stand`.
+    /// The act: `bet WAGER`, `press WAGER`, `take down WAGER`, `call WAGER on`, `call WAGER off`, `leave`,
+    /// `skip`, or, when the patron must decide, the game's own word for it, such as `stand`.
     #[serde(rename = "do")]
     #[schemars(with = "Option<String>")]
     pub act: Option<Spanned<String>>,
-    /// How many units are wagered; in a turn as many as the table takes unless written.
+    /// The amount in units. When the patron must decide, the default is as much as the table accepts.
     #[schemars(with = "Option<Written>")]
     pub amount: Option<Spanned<Written>>,
-    /// What counters become. All are reckoned before any changes.
+    /// New values of counters. All of them are computed before any counter changes.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Written>")]
     pub set: BTreeMap<Spanned<String>, Spanned<Written>>,
-    /// Repeats the rule for each of these numbers, which `{NAME}` stands for in wagers and NAME in expressions.
+    /// Repeats the rule for each of these numbers. `{NAME}` stands for the number in wagers, and NAME in
+    /// expressions.
     #[serde(default, rename = "for")]
     #[schemars(with = "BTreeMap<String, Vec<f64>>")]
     pub each: BTreeMap<Spanned<String>, Vec<f64>>,
@@ -124,9 +129,10 @@ impl Written {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(untagged)]
 pub enum Count {
-    /// By a known system: `hi-lo`.
+    /// The name of a known system: `hi-lo`.
     Known(String),
-    /// The tag of each card, `A`, `2` to `10` (jack, queen and king count as ten), and `start`, which is 0 unless written.
+    /// The tag of each card, `A`, `2` to `10` (jack, queen and king count as ten), and `start`, which is 0 by
+    /// default.
     Tags(BTreeMap<String, f64>),
 }
 

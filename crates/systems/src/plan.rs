@@ -50,9 +50,9 @@ pub struct Played {
 /// The results of one system.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedSystem {
-    /// Its title.
+    /// The title of the system.
     pub title: String,
-    /// Its description.
+    /// The description of the system.
     pub about: String,
     /// What a unit is worth.
     pub unit: Money,

@@ -41,7 +41,7 @@ pub struct Ended {
     pub net: i64,
     /// How many rounds it lasted.
     pub rounds: u32,
-    /// How it ended.
+    /// The reason why it ended.
     pub end: String,
     /// Whether it ended for lack of chips.
     pub is_broke: bool,
@@ -78,7 +78,7 @@ pub struct Sums {
     pub idle: u64,
     /// How many ended for lack of chips.
     pub broke: u64,
-    /// How they ended.
+    /// How often sessions ended for each reason.
     pub ends: BTreeMap<String, u64>,
     /// How often each result occurred, in cents.
     pub results: BTreeMap<i64, u64>,
@@ -101,7 +101,7 @@ pub struct Sums {
     /// For each pair of kinds, the sum over the sessions of the product of the stakes. The empty kind stands for what
     /// the session won.
     products: BTreeMap<(&'static str, &'static str), i128>,
-    /// What each rule did.
+    /// How often each rule acted or was refused.
     pub acted: Vec<Acted>,
 }
 

@@ -38,9 +38,9 @@ pub enum Lasts {
 
 /// A system, ready to be played.
 pub struct System<G: Priced> {
-    /// Its title.
+    /// The title of the system.
     pub title: String,
-    /// Its description.
+    /// The description of the system.
     pub about: String,
     /// What a unit is worth.
     pub unit: Money,

@@ -20,7 +20,7 @@ pub struct TracedRound {
     pub session: u64,
     /// The round within the session, from 1.
     pub round: u32,
-    /// What happened.
+    /// The lines of the round.
     pub lines: Vec<Told>,
 }
 

@@ -1,4 +1,5 @@
-//! Files as people write them: what is wrong is told with its place, and what is right is played as written.
+//! Files as people write them: errors are reported with their position, and valid files are played as
+//! written.
 
 mod common;
 
@@ -32,7 +33,7 @@ fn fault_of(source: &str) -> Fault {
     }
 }
 
-/// With one part of the sound file written otherwise: what is wrong, where, and the advice.
+/// The sound file with one part replaced: returns what is wrong, where, and the advice.
 fn wrong(part: &str, instead: &str) -> (String, String, String) {
     assert!(SOUND.contains(part), "{part}");
     let source = SOUND.replacen(part, instead, 1);
@@ -237,7 +238,7 @@ fn a_trace_tells_everything_with_its_provision() {
     assert!(lines.iter().any(
         |line| matches!(line, Told::Event(_, told) if told.contains("p1 red") && !told.starts_with("placed"))
     ));
-    // What is traced is what is played.
+    // The trace shows what was played.
     let again = play_on(2, GameId::Roulette, &[SOUND], 5, 2).expect("played");
     assert_eq!(played, again);
 }
@@ -250,7 +251,8 @@ fn chips_that_do_not_cover_a_wager_end_the_session() {
     assert_eq!(sums.broke, sums.ends["broke"]);
 }
 
-/// One unit is one hand: a double or a split that it does not cover is counted, and there is no exact edge to compare with.
+/// One unit covers one hand: a double or split that it does not cover is counted, and there is no exact edge
+/// to compare with.
 #[test]
 fn what_the_chips_do_not_cover_in_a_round_is_left_undone() {
     let source = r#"
@@ -274,7 +276,7 @@ fn stakes_are_fitted_to_the_table_and_counted() {
     assert_eq!((sums.largest, sums.fitted), (1_000_000, 200), "the table's maximum is 10,000 dollars");
 }
 
-/// Whatever is written, the answer is a fault and never a panic.
+/// Whatever is written, the answer is an error, never a panic.
 #[test]
 fn nonsense_is_told_from_systems() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/systems");
@@ -303,7 +305,7 @@ fn nonsense_is_told_from_systems() {
                 Err(Unplayed::System { fault, .. }) => {
                     faults += 1;
                     assert!(!fault.what.is_empty());
-                    // Its place is a place of the file.
+                    // The position must lie within the file.
                     fault.at.map(|at| text.get(at.clone()).unwrap_or_else(|| panic!("{at:?} of {text}")));
                 }
                 Err(Unplayed::Table(why)) => panic!("{why}: {text}"),
@@ -313,7 +315,7 @@ fn nonsense_is_told_from_systems() {
     assert!(faults > 300 && sound > 100, "{faults} faults, {sound} sound");
 }
 
-/// The page on the format names everything that a file can.
+/// The page on the format documents every fact that a file can use.
 #[test]
 fn the_page_tells_every_fact() {
     let page = include_str!("../../../docs/systems.md");

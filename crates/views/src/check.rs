@@ -1,4 +1,4 @@
-//! Whether options are lawful, what they oblige the licensee to do, and what must be told before they change.
+//! Whether options are lawful, which duties they create, and which notices a change requires.
 
 use rounds::Finding;
 use rules::{
@@ -8,79 +8,79 @@ use rules::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The judgement of options, for one table or for the tables of a house.
+/// The judgment of options, for one table or for all tables of a house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CheckView {
-    /// The game; `house` for the tables of a house.
+    /// The game; `house` for a house file.
     pub game: String,
-    /// The file they were read from, if any.
+    /// The file that the options were read from, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub file: Option<String>,
     /// Whether a table, or every table of the house, may open under these options.
     pub lawful: bool,
-    /// Every violation of the options of one table; those of a house are with its tables.
+    /// Every violation in the options of one table; those of a house are listed with its tables.
     pub violations: Vec<ViolationView>,
-    /// What the choices oblige the licensee to do; empty unless lawful.
+    /// The duties that the choices create; empty unless lawful.
     pub duties: Vec<Sign>,
     /// The notices that a floor must give before the table opens or changes; `ch47 notice` compares files.
     pub notices: Vec<NoticeView>,
-    /// The tables of a house, each for itself.
+    /// The tables of a house, each judged on its own.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub tables: Vec<TableCheckView>,
-    /// What tables of a house must share and do not.
+    /// Options that tables of the house must share but do not.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub house: Vec<DiscordView>,
 }
 
-/// The judgement of one table of a house.
+/// The judgment of one table of a house.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TableCheckView {
-    /// Its pit.
+    /// The pit that the table belongs to.
     pub pit: String,
-    /// Its name.
+    /// The name of the table.
     pub table: String,
-    /// Its game.
+    /// The game played there.
     pub game: String,
-    /// The file its options stand in.
+    /// The file that contains its options.
     pub file: String,
-    /// Every violation of its own.
+    /// Every violation in its own options.
     pub violations: Vec<ViolationView>,
-    /// What its choices oblige the licensee to do; empty unless lawful.
+    /// The duties that its choices create; empty unless lawful.
     pub duties: Vec<Sign>,
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceView {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// Where in that line, from 1.
+    /// The column within that line, from 1.
     pub column: usize,
 }
 
-/// One violation.
+/// A violation of the law in an options file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ViolationView {
-    /// The option.
+    /// The key of the option.
     pub key: String,
-    /// Where it stands, if it stands in a file.
+    /// Where it is written, if it comes from a file.
     pub place: Option<PlaceView>,
-    /// What was written, if anything.
+    /// The value that was written, if any.
     pub written: Option<String>,
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     pub message: String,
-    /// What would be lawful, or what was meant.
+    /// What would be lawful, or what was probably meant.
     pub help: String,
-    /// The provision, unless only the writing is at fault.
+    /// The provision violated; absent if the problem is only how it was written.
     pub cite: Option<String>,
-    /// Whether that provision's text is held.
+    /// Whether the text of that provision is held.
     pub held: Option<bool>,
 }
 
 impl ViolationView {
-    /// What a gate found.
+    /// Describes a finding of the gate.
     pub fn of(finding: &Finding, place: Option<PlaceView>) -> ViolationView {
         ViolationView {
             key: finding.key.clone(),
@@ -94,46 +94,46 @@ impl ViolationView {
     }
 }
 
-/// Two tables that must be alike and are not.
+/// Two tables that must have the same option but do not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DiscordView {
     /// The pit of the table at fault.
     pub pit: String,
-    /// The option.
+    /// The key of the option.
     pub key: String,
     /// The table at fault.
     pub table: String,
-    /// What holds there.
+    /// The value at the table at fault.
     pub has: String,
     /// The table it must follow.
     pub other: String,
-    /// What holds at that one.
+    /// The value at the table it must follow.
     pub other_has: String,
-    /// Where the table at fault says so, if it stands in a file.
+    /// Where the table at fault sets the value, if it comes from a file.
     pub place: Option<PlaceView>,
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     pub message: String,
-    /// What would be lawful.
+    /// What would be lawful, in a sentence.
     pub help: String,
-    /// The provision.
+    /// The provision that requires them to agree.
     pub cite: String,
 }
 
-/// Tables that part ways: the one at fault, and the one it must follow.
+/// Two tables that disagree: the one at fault, and the one it must follow.
 pub struct Unlike<'a> {
-    /// The provision.
+    /// The provision that requires them to agree.
     pub cite: Citation,
-    /// The option they must share.
+    /// The key of the option they must share.
     pub key: &'a str,
     /// The pit of the table at fault.
     pub pit: &'a str,
-    /// Its name.
+    /// The name of the table at fault.
     pub table: &'a str,
-    /// What holds there.
+    /// The value at the table at fault.
     pub has: String,
     /// The name of the table it must follow.
     pub other: &'a str,
-    /// What holds at that one.
+    /// The value at the table it must follow.
     pub other_has: String,
 }
 
@@ -163,51 +163,52 @@ impl From<Unlike<'_>> for DiscordView {
     }
 }
 
-/// Something to post at the table, or to tell.
+/// Something to post at the table or to announce.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sign {
-    /// The provision that demands it.
+    /// The provision that requires it.
     pub cite: String,
-    /// What it says.
+    /// The text of the sign or duty.
     pub text: String,
 }
 
 impl Sign {
-    /// What a licensee's choice obliges it to.
+    /// Describes a duty that follows from a licensee's choice.
     pub fn of(duty: &Duty) -> Sign {
         Sign { cite: duty.cite.to_string(), text: duty.to_string() }
     }
 }
 
-/// The notices and signs that a change demands.
+/// The notices and signs that a change requires.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NoticesView {
-    /// The file as it was.
+    /// The file before the change.
     pub before: String,
-    /// The judgement of the file as it is to be. If it is unlawful, nothing else is said.
+    /// The judgment of the file after the change. If it is unlawful, the other fields are empty.
     pub after: CheckView,
-    /// When the notices are given, if said.
+    /// When the notices are given, if stated.
     pub given: Option<String>,
-    /// When the change is to take effect, if said.
+    /// When the change is to take effect, if stated.
     pub effective: Option<String>,
-    /// The minutes taken for a notice under 8.3, which is not held: a setting, not law.
+    /// The lead time assumed for a notice under 8.3, in minutes. It is a setting, because that section's text
+    /// is not held.
     pub period_8_3: u32,
-    /// Whether the change may be made, and then if said.
+    /// Whether the change may be made, at the stated time if one is given.
     pub lawful: bool,
-    /// Each notice or sign.
+    /// The notices and signs, one by one.
     pub notices: Vec<NoticeView>,
 }
 
-/// How something must be told.
+/// How a change must be announced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum NoticeBy {
-    /// In writing, half an hour ahead.
+    /// By written notice, half an hour ahead.
     #[serde(rename = "written")]
     Written,
-    /// As 8.3 demands, which is not held.
+    /// As 8.3 requires, whose text is not held.
     #[serde(rename = "8.3")]
     Section83,
-    /// By a sign and aloud at the table, as limits are.
+    /// By a sign and an announcement at the table, as for limits.
     #[serde(rename = "limits")]
     Limits,
     /// By a sign at the table.
@@ -226,56 +227,56 @@ impl From<NoticeKind> for NoticeBy {
     }
 }
 
-/// One notice or sign.
+/// A notice or sign.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NoticeView {
-    /// How it must be told.
+    /// How it must be announced.
     pub kind: NoticeBy,
-    /// The provision that demands it.
+    /// The provision that requires it.
     pub cite: String,
-    /// The provision on its form, if another.
+    /// The provision that governs its form, if a different one.
     pub form: Option<String>,
-    /// Whether everything it rests on is held.
+    /// Whether every provision it rests on is held.
     pub held: bool,
-    /// To whom it goes.
+    /// The recipients.
     pub to: String,
     /// The game.
     pub game: String,
-    /// The tables concerned, each as `pit A, MB-1`; empty where only one table is judged.
+    /// The tables concerned, each as `pit A, MB-1`; empty if only one table is judged.
     pub tables: Vec<String>,
-    /// The option that changes.
+    /// The key of the option that changes.
     pub key: String,
-    /// What held; null at a new table.
+    /// The previous value; null at a new table.
     pub was: Option<String>,
-    /// What is to hold.
+    /// The new value.
     pub becomes: String,
-    /// How many minutes ahead it must be given.
+    /// How many minutes in advance it must be given.
     pub minutes: u32,
-    /// The earliest moment at which the change may take effect, if it is said when the notice is given.
+    /// The earliest time the change may take effect, if it is stated when the notice is given.
     pub earliest: Option<String>,
-    /// The last moment at which the notice may be given, if it is said when the change takes effect.
+    /// The latest time the notice may be given, if it is stated when the change takes effect.
     pub latest: Option<String>,
-    /// Why the change may not take effect when it is said to.
+    /// Why the change may not take effect at the stated time; absent if it may.
     pub refused: Option<String>,
-    /// The text to send or to post, or what changes in a sentence.
+    /// The text to send or post, or a sentence on what changes.
     pub text: String,
 }
 
-/// A change that must be told.
+/// A change that must be announced.
 pub struct Change<'a> {
-    /// The provision that demands it.
+    /// The provision that requires the announcement.
     pub cite: Citation,
-    /// How it must be told.
+    /// How it must be announced.
     pub kind: NoticeKind,
     /// The game.
     pub game: &'a str,
-    /// The option.
+    /// The key of the option.
     pub key: &'a str,
-    /// What held; none at a new table.
+    /// The previous value; `None` at a new table.
     pub was: Option<String>,
-    /// What is to hold.
+    /// The new value.
     pub becomes: String,
-    /// The minutes taken for a notice under 8.3.
+    /// The lead time assumed for a notice under 8.3, in minutes.
     pub by_8_3: u32,
 }
 

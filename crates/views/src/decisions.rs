@@ -1,4 +1,4 @@
-//! What every decision of blackjack is worth, and what a count of cards is good for.
+//! What every decision in blackjack is worth, and the value of a card-counting system.
 
 use crate::{options::SettingsSchema, strategy::ranks};
 use odds::blackjack::{
@@ -10,64 +10,64 @@ use rules::{Game, blackjack::Blackjack};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What every decision is worth, hand by hand.
+/// The value of every decision, hand by hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionsView {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "SettingsSchema")]
     pub options: Settings,
-    /// How many cards of the shoe are unseen, if it was said which were seen.
+    /// The number of unseen cards in the shoe, if the cards seen were given.
     pub unseen: Option<u16>,
-    /// What the dealer ends with, by what is seen of his cards.
+    /// The distribution of the dealer's final total, by upcard.
     pub dealer: Vec<DealerView>,
-    /// Every hand against every card of the dealer.
+    /// Every hand against every dealer's card.
     pub decisions: Vec<DecisionView>,
 }
 
-/// What the dealer ends with, before anybody's cards are seen but his own.
+/// The distribution of the dealer's final total, given only the dealer's own visible cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DealerView {
-    /// What is seen of his cards.
+    /// The dealer's visible cards.
     pub dealer: String,
-    /// How often he shows that.
+    /// The probability that the dealer shows them.
     pub chance: f64,
-    /// 17, 18, 19, 20, and a 21 that is no blackjack.
+    /// The probabilities of 17, 18, 19, 20, and a 21 that is not a blackjack.
     pub totals: [f64; 5],
-    /// Over 21.
+    /// The probability that the dealer goes over 21.
     pub over: f64,
-    /// A blackjack.
+    /// The probability of a blackjack.
     pub blackjack: f64,
 }
 
-/// One hand. Decisions that may not be made are left out.
+/// One hand. Decisions that are not allowed are absent.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DecisionView {
-    /// The player's cards; 10 for a face too.
+    /// The player's cards; face cards are written as 10.
     pub cards: String,
-    /// What is seen of the dealer's.
+    /// The dealer's visible cards.
     pub dealer: String,
-    /// How often both come, of all rounds; none for a hand that was asked for.
+    /// The probability of this combination among all rounds; absent for a hand given with `--hand`.
     pub chance: Option<f64>,
-    /// What standing is worth, per original wager.
+    /// The value of standing, per original wager.
     pub stand: Option<f64>,
-    /// What drawing is worth.
+    /// The value of drawing.
     pub draw: Option<f64>,
-    /// What doubling is worth.
+    /// The value of doubling.
     pub double: Option<f64>,
-    /// What splitting is worth.
+    /// The value of splitting.
     pub split: Option<f64>,
-    /// What surrender is worth.
+    /// The value of surrendering.
     pub surrender: Option<f64>,
-    /// What is best.
+    /// The best decision.
     pub best: String,
-    /// What insurance of half the wager gains, where it is offered.
+    /// The gain from insuring for half the wager, where insurance is offered.
     pub insurance: Option<f64>,
 }
 
 impl DecisionsView {
-    /// Of a table with these options as written and so many cards of its shoe unseen.
+    /// Describes a table with these options and this many unseen cards.
     pub fn of(
         options: Settings,
         unseen: Option<u16>,
@@ -88,7 +88,7 @@ impl From<DealerEnds> for DealerView {
 }
 
 impl DecisionView {
-    /// A hand with what its decisions are worth, the best first or in any order.
+    /// A hand with the values of its decisions, in any order.
     pub fn new(cards: &[u8], dealer: &[u8], worths: &[(Choice, f64)], best: Choice) -> DecisionView {
         let of = |choice| worths.iter().find(|(other, _)| *other == choice).map(|(_, worth)| *worth);
         DecisionView {
@@ -113,49 +113,50 @@ impl From<Decision> for DecisionView {
     }
 }
 
-/// What a count of cards is good for.
+/// The analysis of a card-counting system.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CountView {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "SettingsSchema")]
     pub options: Settings,
-    /// The name of the count, or its file.
+    /// The name of the count, or the file it was read from.
     pub count: String,
-    /// Its tags: the ace, 2 to 9, and ten.
+    /// The tags of the count: ace, 2 to 9, and ten.
     pub tags: [f64; 10],
-    /// What the player gains if one card of each value is taken out of a full shoe, per original wager.
+    /// The effect of removal: the player's gain per original wager if one card of each value is removed from
+    /// a full shoe.
     pub effects: [f64; 10],
-    /// How the tags go with those effects.
+    /// The correlation between the tags and the effects of removal.
     pub betting_correlation: f64,
-    /// Which part of the gain of perfect first decisions the count brings.
+    /// The share of the gain from perfect first decisions that the count captures.
     pub playing_efficiency: f64,
-    /// How the tags go with insurance.
+    /// The correlation between the tags and the value of insurance.
     pub insurance_correlation: f64,
-    /// Plays that change with the true count.
+    /// The plays that change with the true count.
     pub indices: Vec<IndexView>,
 }
 
-/// A play that changes.
+/// A play that changes at some true count.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct IndexView {
     /// The hand: a hard total, `soft 18`, `pair 8`, or `insurance`.
     pub hand: String,
-    /// What is seen of the dealer's cards.
+    /// The dealer's visible cards.
     pub dealer: String,
-    /// What is done at a true count of nothing, as the chart writes it; none for insurance.
+    /// The play at a true count of zero, in the notation of the chart; absent for insurance.
     pub usual: Option<String>,
-    /// What is done instead.
+    /// The play beyond the index; absent for insurance.
     pub instead: Option<String>,
-    /// The true count, rounded down, at which it changes.
+    /// The index: the true count, rounded down, at which the play changes.
     pub true_count: i32,
-    /// Whether at that count and above; else at it and below.
+    /// Whether the play changes at this count and above; otherwise it changes at this count and below.
     pub above: bool,
 }
 
 impl CountView {
-    /// A count at a table.
+    /// Describes a count at a table.
     pub fn of(
         options: Settings,
         (count, tags): (String, [f64; 10]),
@@ -185,20 +186,20 @@ impl CountView {
     }
 }
 
-/// How often a round comes to each gain.
+/// The distribution of a round's result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SpreadView {
-    /// The chance to win something.
+    /// The probability of a net win.
     pub won: f64,
-    /// The chance that nothing changes.
+    /// The probability of breaking even.
     pub tied: f64,
-    /// The chance to lose something.
+    /// The probability of a net loss.
     pub lost: f64,
     /// The mean gain, per original wager.
     pub mean: f64,
     /// The standard deviation of the gain.
     pub standard_deviation: f64,
-    /// Each gain and its chance, the worst first.
+    /// Each gain and its probability, worst first.
     pub gains: Vec<[f64; 2]>,
 }
 

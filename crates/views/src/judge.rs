@@ -1,4 +1,4 @@
-//! A round that was dealt at a physical table, held against the law.
+//! The judgment of a round that was dealt at a physical table.
 
 use crate::Refused;
 use books::{Engine, Fact, Said, What};
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-/// The judgement of a round that was dealt at a table.
+/// The judgment of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JudgeView {
     /// The game.
@@ -17,101 +17,102 @@ pub struct JudgeView {
     pub in_order: bool,
     /// The answer in plain sentences.
     pub verdict: VerdictView,
-    /// The lines that led to the position that was given.
+    /// The lines that lead to the given position.
     pub given: Vec<String>,
-    /// Each step.
+    /// The steps of the round, each with its judgment.
     pub steps: Vec<JudgedStepView>,
-    /// What the law still requires after the last step.
+    /// What the law still requires after the last step; absent if nothing.
     pub left_out: Option<String>,
-    /// Each person's money.
+    /// What each patron was due and received.
     pub people: Vec<DueView>,
-    /// The answers if something else is true: another telling of a line, another choice of the licensee.
+    /// The verdicts under other assumptions: another account of a line, or another choice by the licensee.
     pub otherwise: Vec<OtherwiseView>,
 }
 
-/// The answer to a dispute.
+/// The answer to a dispute, in sentences.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct VerdictView {
-    /// Who was right.
+    /// The sentences on who was right.
     pub right: Vec<SaidView>,
-    /// What is due to whom.
+    /// The sentences on what is due to whom.
     pub due: Vec<SaidView>,
-    /// What to do now.
+    /// The sentences on what to do now.
     pub now: Vec<SaidView>,
 }
 
-/// A sentence, with what it rests on.
+/// A sentence, with the provisions behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SaidView {
     /// The sentence.
     pub text: String,
-    /// The provisions.
+    /// The provisions that the sentence rests on.
     pub cites: Vec<String>,
-    /// The readings of their words.
+    /// The readings of those provisions that matter here.
     pub readings: Vec<String>,
 }
 
-/// The answer if something else is true.
+/// The verdict under another assumption.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OtherwiseView {
-    /// What: `p3 straight 17 10.00, before dealer calls no more bets`, or `disclosed-card=2`.
+    /// The assumption: `p3 straight 17 10.00, before dealer calls no more bets`, or `disclosed-card=2`.
     pub when: String,
-    /// Whether it is a choice of the licensee that the file does not state.
+    /// Whether the assumption is a choice of the licensee that the file does not state.
     pub option: bool,
-    /// The answer then.
+    /// The verdict under this assumption.
     pub verdict: VerdictView,
-    /// Each person's money then.
+    /// What each patron was due and received under this assumption.
     pub people: Vec<DueView>,
 }
 
-/// One step of a judged round.
+/// A step of a judged round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct JudgedStepView {
-    /// Where it stands in the file, from 1.
+    /// The line number in the file, from 1.
     pub line: usize,
-    /// As it was written.
+    /// The step as written.
     pub input: String,
     /// Whether it was lawful.
     pub lawful: bool,
-    /// Whose error it was. What the equipment cannot have shown, the dealer announced.
+    /// Who made the error. If the equipment cannot have shown a result, the dealer announced it incorrectly.
     pub error: ErrorOf,
-    /// The law's No, if it was not lawful.
+    /// The refusal, if the step was not lawful.
     pub refused: Option<Refused>,
-    /// What the table waited for instead.
+    /// What the table was waiting for instead.
     pub instead: Option<String>,
-    /// What followed by law.
+    /// What followed from the step under the rules.
     pub facts: Vec<Fact>,
 }
 
-/// What a person should have got and what the person got. What was done is null if the file does not say it of anyone.
+/// What a patron was due and what the patron received, in cents. What was done is null if the file does not
+/// say.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DueView {
-    /// The number at the table, `p1`.
+    /// The patron's number at the table, such as `p1`.
     pub patron: Patron,
-    /// What the dealer had to pay.
+    /// The amount the dealer should have paid.
     pub due_paid: i64,
-    /// What the dealer paid.
+    /// The amount the dealer paid.
     pub paid: Option<i64>,
-    /// What the dealer had to take.
+    /// The amount the dealer should have collected.
     pub due_taken: i64,
-    /// What the dealer took.
+    /// The amount the dealer collected.
     pub taken: Option<i64>,
-    /// Above zero, the patron got too much; below, too little.
+    /// Positive if the patron received too much, negative if too little.
     pub difference: Option<i64>,
-    /// Whose error a difference is.
+    /// Who made the error behind a difference.
     pub error: ErrorOf,
 }
 
-/// Whose error something was.
+/// The person who made an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ErrorOf {
-    /// There is none.
+    /// Nobody: there is no error.
     #[serde(rename = "none")]
     Nobody,
-    /// The patron's.
+    /// The patron made it.
     Patron,
-    /// The dealer's.
+    /// The dealer made it.
     Dealer,
 }
 
@@ -125,17 +126,17 @@ impl fmt::Display for ErrorOf {
     }
 }
 
-/// Why a round cannot be judged: it cannot be read.
+/// Why a round cannot be judged: it could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// The line at fault, from 1; none if it is not of any line.
+    /// The line at fault, from 1; `None` if no single line is.
     pub line: Option<usize>,
     /// What is wrong with it.
     pub message: String,
 }
 
 impl JudgeView {
-    /// Judges a round that is written as a script or, if it begins with a brace, as JSON.
+    /// Judges a round written as a script or, if the text starts with a brace, as JSON.
     pub fn of(text: &str) -> Result<JudgeView, Unreadable> {
         let written = if text.trim_start().starts_with('{') { from_json(text) } else { from_script(text) };
         let written = written?;
@@ -145,7 +146,8 @@ impl JudgeView {
             otherwise.push(tell(&written, &Settings::standard(written.game))?.otherwise(when, false));
         }
         for (when, settings) in written.choices() {
-            // A choice that is unlawful beside the usual others, or under which the position cannot arise, is no answer.
+            // A choice that is unlawful together with the other usual options, or under which the position
+            // cannot arise, is not an alternative.
             let Ok(other) = tell(&written, &settings) else { continue };
             if !told.is_same_answer(&other) {
                 otherwise.push(other.otherwise(when, true));
@@ -155,28 +157,28 @@ impl JudgeView {
     }
 }
 
-/// A round as it was written down.
+/// A round as it was recorded.
 struct Written {
     game: GameId,
     steps: Vec<(usize, Note)>,
 }
 
-/// A line of what was written down.
+/// A line of the record.
 #[derive(Clone)]
 enum Note {
     Options(Settings),
     Given(String),
     Input(String),
-    /// Another telling of the line above.
+    /// Another account of the line above.
     Or(String),
     Done(Done),
 }
 
-/// The most ways to choose what the licensee must decide and the file does not say.
+/// The most combinations of choices to try when the file does not state what the licensee chose.
 const MOST_CHOICES: usize = 64;
 
 impl Written {
-    /// The round as the other side tells it, once for each `or` line.
+    /// The round according to the other side, once for each `or` line.
     fn tellings(&self) -> Result<Vec<(String, Written)>, Unreadable> {
         let mut all = Vec::new();
         for (at, (line, note)) in self.steps.iter().enumerate() {
@@ -207,7 +209,7 @@ impl Written {
         Ok(all)
     }
 
-    /// The choices that the licensee must make and the file does not state: one of them at a time otherwise than usual.
+    /// The choices that the law leaves to the licensee and the file does not state, changed one at a time.
     fn choices(&self) -> Vec<(String, Settings)> {
         struct Undecided;
         impl Visitor for Undecided {
@@ -330,10 +332,10 @@ fn from_json(text: &str) -> Result<Written, Unreadable> {
 /// A table of any game.
 type Table = Arc<dyn Engine>;
 
-/// What everyone was due and got.
+/// What a patron was due and received.
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    /// Whether the file says what was done with this person's money.
+    /// Whether the file states what was done with this patron's money.
     is_recorded: bool,
     due_paid: i64,
     due_taken: i64,
@@ -341,14 +343,16 @@ struct Sums {
     taken: i64,
 }
 
-/// A round as the rules make it.
+/// A round as the rules play it.
 pub(crate) struct Told {
     game: GameId,
     given: Vec<String>,
+    /// What was decided on the way to the given position.
+    pub(crate) before: Vec<Fact>,
     pub(crate) steps: Vec<JudgedStepView>,
     pub(crate) left_out: Option<String>,
     pub(crate) people: Vec<DueView>,
-    /// As the last line leaves it.
+    /// The table after the last line.
     pub(crate) table: Table,
     pub(crate) is_over: bool,
 }
@@ -362,6 +366,7 @@ fn tell(written: &Written, settings: &Settings) -> Result<Told, Unreadable> {
     let (mut begun, mut is_given, mut left_out) = (false, false, None);
     let (mut given, mut steps): (Vec<String>, Vec<JudgedStepView>) = (Vec::new(), Vec::new());
     let mut people: BTreeMap<Patron, Sums> = BTreeMap::new();
+    let mut before = Vec::new();
     for (line, what) in &written.steps {
         match what {
             Note::Options(settings) => {
@@ -372,7 +377,9 @@ fn tell(written: &Written, settings: &Settings) -> Result<Told, Unreadable> {
                 return Err(fault(*line, "a position is given before anything else happens".into()));
             }
             Note::Given(facts) => {
+                let fresh = Arc::clone(&table);
                 (table, given) = table.given(facts).map_err(|why| fault(*line, why))?;
+                before = facts_of(fresh, &given);
                 (begun, is_given) = (true, true);
                 for bet in table.bets() {
                     people.entry(bet.patron).or_default();
@@ -401,12 +408,13 @@ fn tell(written: &Written, settings: &Settings) -> Result<Told, Unreadable> {
     }
     let unfinished = missing(&*table).filter(|_| begun);
     let is_over = unfinished.is_none();
-    // Who tells a round from its beginning tells it to its end; a dispute may stop where it is disputed.
+    // A record that starts at the beginning of a round must reach its end; a dispute may stop at the disputed
+    // point.
     left_out = left_out.or(unfinished.filter(|_| !is_given));
-    // A round told in full accounts for everybody once it accounts for anybody.
+    // A complete record that accounts for anyone's money is taken to account for everyone's.
     let all = !is_given && people.values().any(|sums| sums.is_recorded);
     let people = people.iter().map(|(patron, sums)| due(*patron, *sums, all || sums.is_recorded)).collect();
-    Ok(Told { game: written.game, given, steps, left_out, people, table, is_over })
+    Ok(Told { game: written.game, given, before, steps, left_out, people, table, is_over })
 }
 
 impl Told {
@@ -438,7 +446,7 @@ impl Told {
     }
 }
 
-/// A step with the law's answer, and the table after it if it was lawful.
+/// Judges a step, and returns the table after it if it was lawful.
 fn step(table: &dyn Engine, line: usize, input: &str) -> Result<(JudgedStepView, Option<Table>), String> {
     let mut step = JudgedStepView {
         line,
@@ -460,7 +468,7 @@ fn step(table: &dyn Engine, line: usize, input: &str) -> Result<(JudgedStepView,
             Ok((step, Some(after.engine)))
         }
         Err(refusal) => {
-            // What is no act of this game can only have been a patron's wager.
+            // A line that is not an act of this game can only have been a patron's wager.
             let dealers = said.is_some_and(|said| !matches!(said, Said::Act { by: Actor::Patron(_), .. }));
             step.lawful = false;
             step.error = if dealers { ErrorOf::Dealer } else { ErrorOf::Patron };
@@ -471,7 +479,7 @@ fn step(table: &dyn Engine, line: usize, input: &str) -> Result<(JudgedStepView,
     }
 }
 
-/// What the table waits for, with what is usually done then.
+/// What the table waits for, and the usual next step.
 fn awaited(table: &dyn Engine) -> String {
     let usual = match table.awaits() {
         Awaits::Wagers => table.usual(Actor::Dealer),
@@ -484,7 +492,7 @@ fn awaited(table: &dyn Engine) -> String {
     }
 }
 
-/// What the law still requires, if the round is not over.
+/// What the law still requires, or `None` if the round is over.
 fn missing(table: &dyn Engine) -> Option<String> {
     match (table.awaits_wagers(), table.bets().len()) {
         (true, 0) => None,
@@ -493,7 +501,18 @@ fn missing(table: &dyn Engine) -> Option<String> {
     }
 }
 
-/// What a fact makes the dealer pay or take.
+/// Adds what a fact requires the dealer to pay or collect.
+/// What the rules decide about lines that a table accepts.
+fn facts_of(mut table: Table, lines: &[String]) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for line in lines {
+        let Some(after) = table.after_line(line) else { break };
+        table = after.engine;
+        facts.extend(after.facts);
+    }
+    facts
+}
+
 fn owe(people: &mut BTreeMap<Patron, Sums>, fact: &Fact) {
     let (patron, paid, taken) = match fact.what {
         What::Settled { ref bet, taken, paid, .. } => (bet.patron, paid, taken),
@@ -524,66 +543,4 @@ fn due(patron: Patron, sums: Sums, recorded: bool) -> DueView {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_round_late_in_a_shoe_is_judged_without_telling_the_shoe() {
-        let text = "game minibaccarat\ndealer prepares 10H 2c 3c 4c 5c 6c 7c 8c 9c tC jc\ndiscards 100\n";
-        let view = JudgeView::of(text).expect("readable");
-        assert!(view.in_order, "{:?}", view.left_out);
-        let inputs: Vec<&str> = view.steps.iter().map(|step| step.input.as_str()).collect();
-        assert_eq!((inputs[0], inputs[1]), ("dealer inspects", "floorperson verifies"));
-        assert_eq!((inputs[8], inputs[17], inputs.len()), ("Th", "Tc", 19), "{inputs:?}");
-        let fault = |line: &str| JudgeView::of(&format!("{text}{line}\n")).expect_err("unreadable");
-        let shoe =
-            Unreadable { line: Some(4), message: "no shoe has 300 cards before its cutting card".into() };
-        assert_eq!(fault("discards 300"), shoe);
-        assert_eq!(fault("dealer prepares").message, "no cards are to be prepared now");
-        let spelling = "`anounces`: not something people do in this game; did you mean `announces`?";
-        assert_eq!(fault("dealer anounces").message, spelling);
-    }
-
-    /// The three disputes that are in the examples, in six lines each.
-    #[test]
-    fn disputes_are_judged_from_the_middle() {
-        let exposed =
-            JudgeView::of(include_str!("../../../examples/blackjack-exposed.dispute")).expect("readable");
-        let [wrong, remedy] = &exposed.verdict.right[..] else { panic!("{:?}", exposed.verdict) };
-        assert!(wrong.text.contains("“p1 draws” is not allowed"), "{}", wrong.text);
-        assert_eq!(
-            (&wrong.cites[..], &wrong.readings[..]),
-            (&["2.15(c)".to_owned()][..], &["B20".to_owned()][..])
-        );
-        assert!(remedy.text.contains("card drawn in error"), "{}", remedy.text);
-        assert!(exposed.verdict.now[0].text.starts_with("It is for p2 to act"), "{:?}", exposed.verdict.now);
-        assert!(exposed.given.contains(&"p1@2 hand 25.00".to_owned()) && exposed.left_out.is_none());
-
-        let third = JudgeView::of(include_str!("../../../examples/minibaccarat-third-card.dispute"))
-            .expect("readable");
-        let p1 = &third.people[0];
-        assert_eq!((p1.due_paid, p1.due_taken, p1.difference), (0, 10_000, Some(20_000)));
-        assert_eq!(third.people[1].paid, None, "nobody says what p2 got");
-        assert_eq!((third.people[1].due_paid, third.people[1].due_taken), (10_000, 500));
-        let four = third.otherwise.iter().find(|other| other.when == "vigorish=4%").expect("another bargain");
-        assert!(four.option && four.people[1].due_taken == 400);
-
-        let late = JudgeView::of(include_str!("../../../examples/roulette-late.dispute")).expect("readable");
-        assert!(late.verdict.right[0].cites.contains(&"5.3(b)".to_owned()));
-        let [before] = &late.otherwise[..] else { panic!("{:?}", late.otherwise) };
-        assert_eq!(before.people.iter().map(|due| due.due_paid).sum::<i64>(), 35_000);
-    }
-
-    #[test]
-    fn what_cannot_be_judged_says_why() {
-        let fault = |text: &str| JudgeView::of(text).expect_err(text);
-        let impossible = fault("game minibaccarat\ngiven p1@1 player 100; player 6s Ks 2h; banker 4s Kh\n");
-        assert_eq!(impossible.line, Some(2));
-        assert!(impossible.message.contains("the Player's Hand"), "{}", impossible.message);
-        assert!(fault("game roulette\nor p1 red 5\n").message.contains("there is none"));
-        assert!(fault("game roulette\np1 red 5\nor p1 red 5, before ball 3\n").message.contains("`before`"));
-        assert!(
-            fault("game roulette\np1 red 5\ngiven p1 black 5\n").message.contains("before anything else")
-        );
-    }
-}
+mod tests;

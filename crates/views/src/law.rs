@@ -1,20 +1,21 @@
-//! The law: provisions with everything known about them, the contents, what a search finds, and the matrix of conformance.
+//! The law: provisions with everything known about them, the table of contents, search results, and the
+//! conformance matrix.
 
 use index::applied;
 use law::{Citation, Disposal, READINGS, Reading, SECTIONS, SUBCHAPTERS};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What was asked for, and what is known about it.
+/// The answer to a query for a provision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LawView {
-    /// What was asked for.
+    /// The query as given.
     pub asked: String,
-    /// The reading whose number was asked for; the provisions are then those that it reads.
+    /// The reading that was asked for by number; the provisions are then those it interprets.
     pub reading: Option<ReadingView>,
     /// The provisions found, in the order of the law.
     pub provisions: Vec<ProvisionView>,
-    /// The provisions before and after them.
+    /// The provisions immediately before and after them.
     pub near: Vec<String>,
 }
 
@@ -25,94 +26,94 @@ pub struct ProvisionView {
     pub id: String,
     /// The section's title.
     pub heading: String,
-    /// Whether its text is held. What is not held is never authority.
+    /// Whether its text is held. A provision that is not held is never authority.
     pub held: bool,
-    /// The text it was taken from, and up to which day it is current.
+    /// The edition of its text; absent if it is not held.
     pub edition: Option<EditionView>,
-    /// The section of today's code in its place; the texts were not compared.
+    /// The corresponding section of N.J.A.C. 13:69F; the texts were not compared.
     pub successor: String,
-    /// The game it rules, or `all`.
+    /// The game it regulates, or `all`.
     pub game: String,
-    /// What it says.
+    /// The rules that it states.
     pub rules: Vec<RuleView>,
-    /// What is known from elsewhere, if it is not held.
+    /// What other sources say, if it is not held.
     pub facts: Vec<FactView>,
-    /// How its doubtful words are read.
+    /// How its ambiguous words are read.
     pub readings: Vec<ReadingView>,
-    /// Mended damage of its text.
+    /// Corrections of damage in its text.
     pub corrections: Vec<CorrectionView>,
-    /// Where code cites it: file and item.
+    /// The file and item of each place where code cites it.
     pub code: Vec<String>,
     /// The golden rounds that apply it.
     pub rounds: Vec<String>,
-    /// Why no code decides it, if so declared.
+    /// The declared reason why no code decides it, if any.
     pub disposition: Option<DispositionView>,
 }
 
-/// The edition of a text.
+/// An edition of the text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EditionView {
-    /// What text it is.
+    /// A description of the text.
     pub says: String,
-    /// Up to which day it is current.
+    /// The date through which it is current.
     pub as_of: String,
 }
 
-/// One rule.
+/// One rule of a provision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RuleView {
-    /// What kind of rule.
+    /// The kind of rule.
     pub kind: String,
-    /// Whom it binds.
+    /// Whom the rule binds.
     pub actor: String,
-    /// What software can do about it.
+    /// What software can do about the rule.
     pub class: String,
-    /// The rule in our words.
+    /// The rule in our own words.
     pub says: String,
 }
 
-/// A fact about missing text.
+/// A fact about a missing text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FactView {
-    /// Short name.
+    /// A short name, unique within its provision.
     pub key: String,
-    /// The fact.
+    /// The fact in our own words.
     pub says: String,
-    /// How well it is known.
+    /// How well it is known, such as `found` or `general knowledge`.
     pub confidence: String,
-    /// Where it comes from.
+    /// The source of the fact.
     pub source: String,
 }
 
-/// A numbered reading.
+/// A numbered reading of ambiguous words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ReadingView {
-    /// Its number.
+    /// The number of the reading, such as `R5`.
     pub id: String,
-    /// Its title.
+    /// A short title.
     pub title: String,
-    /// The provisions it reads.
+    /// The provisions whose words it interprets.
     pub on: Vec<String>,
-    /// What the words leave open.
+    /// The question that the words leave open.
     pub question: String,
-    /// The answers that can be defended.
+    /// The defensible answers.
     pub choices: Vec<String>,
-    /// The answer taken.
+    /// The answer that this project uses.
     pub decision: String,
-    /// Why.
+    /// Why this answer was chosen.
     pub why: String,
 }
 
-/// A mended place.
+/// A corrected place in the text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CorrectionView {
-    /// Where.
+    /// The place in the source text.
     pub place: String,
     /// What the scan shows.
     pub scanned: String,
-    /// What is read.
+    /// What the project reads instead.
     pub read: String,
-    /// Why.
+    /// The reason for the correction.
     pub why: String,
 }
 
@@ -125,105 +126,105 @@ pub struct DispositionView {
     pub reason: String,
 }
 
-/// The contents of the chapter.
+/// The table of contents of the chapter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ContentsView {
-    /// The chapter's place in the code.
+    /// The chapter's citation in the administrative code.
     pub code: String,
-    /// Its title.
+    /// The title of the chapter.
     pub title: String,
-    /// Its subchapters.
+    /// The subchapters, in order.
     pub subchapters: Vec<SubchapterView>,
 }
 
 /// A subchapter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SubchapterView {
-    /// Its number.
+    /// The number of the subchapter.
     pub number: u16,
-    /// Its title.
+    /// The title of the subchapter.
     pub title: String,
-    /// Its sections of which something is held or known.
+    /// The sections of which something is held or known.
     pub sections: Vec<SectionView>,
 }
 
 /// A section.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SectionView {
-    /// Its number.
+    /// The number of the section.
     pub number: String,
-    /// Its title.
+    /// The title of the section.
     pub heading: String,
-    /// How much is held: whole, part, reserved or none.
+    /// How much of it is held: whole, part, reserved or none.
     pub held: String,
-    /// How many provisions are held.
+    /// The number of provisions held.
     pub provisions: usize,
 }
 
-/// What a search found.
+/// The results of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SearchView {
-    /// The words that all must be there.
+    /// The words that must all appear.
     pub words: Vec<String>,
-    /// How many places were found in all.
+    /// The total number of hits.
     pub total: usize,
-    /// The places, from the offset on.
+    /// The hits, starting at the offset.
     pub hits: Vec<HitView>,
 }
 
-/// A place that contains all words.
+/// A text that contains all the words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HitView {
     /// A provision's address, or a reading's number.
     pub id: String,
     /// `provision`, `fact` or `reading`.
     pub kind: String,
-    /// The section's title, or the reading's.
+    /// The title of the section or of the reading.
     pub title: String,
-    /// Whether it is the law's, rather than a fact for what is not held.
+    /// Whether the text is the law's own, rather than a fact recorded for a text that is not held.
     pub held: bool,
-    /// The text; a line for each rule that contains the words.
+    /// The text; one line for each rule that contains the words.
     pub text: String,
 }
 
 /// The conformance matrix.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatrixView {
-    /// The counts of each subchapter.
+    /// The counts by subchapter.
     pub subchapters: Vec<MatrixRowView>,
-    /// Every provision that the texts hold.
+    /// Every provision whose text is held.
     pub provisions: Vec<MatrixCellView>,
 }
 
-/// One subchapter's counts.
+/// The counts of one subchapter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatrixRowView {
-    /// Its number.
+    /// The number of the subchapter.
     pub number: u16,
-    /// Its title.
+    /// The title of the subchapter.
     pub title: String,
-    /// How many provisions the texts hold.
+    /// The number of provisions held.
     pub provisions: usize,
-    /// How many are cited by code and applied in a golden round.
+    /// The number cited by code and applied in a golden round.
     pub enforced: usize,
-    /// How many are declared as not for code.
+    /// The number declared as not for code to decide.
     pub declared: usize,
-    /// How many wait for their game.
+    /// The number waiting for their game to be built.
     pub awaited: usize,
 }
 
-/// One provision in the matrix.
+/// A provision in the matrix.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatrixCellView {
-    /// Its address.
+    /// The address of the provision.
     pub id: String,
-    /// The section's title.
+    /// The title of the section.
     pub heading: String,
     /// `enforced`, or the kind of its declared disposition.
     pub status: String,
-    /// Why no code decides it, if so declared.
+    /// The declared reason why no code decides it, if any.
     pub reason: Option<String>,
-    /// Where code cites it.
+    /// The places where code cites it.
     pub code: Vec<String>,
     /// The golden rounds that apply it.
     pub rounds: Vec<String>,
@@ -234,7 +235,7 @@ fn owned(texts: &[&str]) -> Vec<String> {
 }
 
 impl LawView {
-    /// A provision, a section, a subchapter or a reading, however it is spelled; none if there is no such thing.
+    /// Finds a provision, section, subchapter or reading in any spelling; `None` if it does not exist.
     pub fn find(asked: &str) -> Option<LawView> {
         let reading = READINGS.iter().find(|reading| reading.id.eq_ignore_ascii_case(asked.trim()));
         let found = reading.map_or_else(|| index::find(asked), |reading| reading.on.to_vec());
@@ -310,7 +311,7 @@ impl ProvisionView {
 }
 
 impl ContentsView {
-    /// The whole chapter.
+    /// The contents of the whole chapter.
     pub fn whole() -> ContentsView {
         let section = |section: &law::Section| SectionView {
             number: section.number.to_owned(),
@@ -335,20 +336,21 @@ impl ContentsView {
     }
 }
 
-/// What to search for.
+/// A search request.
 pub struct Search<'a> {
-    /// Words that all must be there, in any case; none find everything.
+    /// Words that must all appear, in upper or lower case; empty to match everything.
     pub words: &'a str,
-    /// Only in this subchapter.
+    /// Search only this subchapter.
     pub subchapter: Option<u16>,
-    /// How many places to skip.
+    /// The number of hits to skip.
     pub offset: usize,
-    /// At most this many places.
+    /// The most hits to return.
     pub limit: usize,
 }
 
 impl SearchView {
-    /// The places that contain all words: provisions and facts in the order of the law, then readings.
+    /// Finds the texts that contain all the words: provisions and facts in the order of the law, then
+    /// readings.
     pub fn find(search: &Search<'_>) -> SearchView {
         let words = index::words(search.words);
         let mut hits: Vec<HitView> = Vec::new();
@@ -364,7 +366,7 @@ impl SearchView {
     }
 }
 
-/// Whether a provision is of a subchapter, or a reading on one that is.
+/// Whether a provision belongs to a subchapter, or a reading is about one that does.
 fn is_within(id: &str, subchapter: Option<u16>) -> bool {
     let Some(subchapter) = subchapter else { return true };
     let of = |id: &str| id.split('.').next() == Some(subchapter.to_string().as_str());
@@ -389,7 +391,7 @@ impl HitView {
 }
 
 impl MatrixView {
-    /// Of every provision that the texts hold.
+    /// The matrix of every provision whose text is held.
     pub fn whole() -> MatrixView {
         let held: Vec<Citation> = Citation::all().filter(|cite| cite.is_held()).collect();
         let row = |sub: &law::Subchapter| {

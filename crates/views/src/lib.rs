@@ -1,5 +1,5 @@
-//! What the command prints with `--json` and the floor answers: the same types, built and described once. Exact values are
-//! text `n/d`, money is in cents.
+//! The values that the command prints with `--json` and that the floor returns: the same types, built and
+//! described once. Exact values are text of the form `n/d`; money is in cents.
 
 pub mod check;
 pub mod decisions;
@@ -15,17 +15,17 @@ use rules::{Refusal, Why};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A refusal, and the provision that refuses.
+/// A refusal, with the provision that forbids the act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refused {
-    /// The provision.
+    /// The provision that forbids it.
     pub cite: String,
     /// Whether its text is held.
     pub held: bool,
-    /// The reason, for programs.
+    /// The reason, as a code for programs.
     pub why: Why,
-    /// The reason, for people.
+    /// The reason, as a sentence for people.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What wagers are worth: the exact odds of every wager, and the games in which patrons have choices.
+//! What wagers are worth: the exact odds of every wager, including games in which patrons make decisions.
 
 use crate::options::SettingsSchema;
 use odds::{Combinations, Fraction, Offered, Priced, Results, Visitor, Worth, visit};
@@ -7,22 +7,22 @@ use rules::{GameId, Kinds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// For what odds hold.
+/// The situation that odds apply to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum ExactFor {
-    /// Rounds are all alike.
+    /// Every round: they are all alike.
     #[serde(rename = "every round")]
     EveryRound,
-    /// Nothing of the shoe has been seen.
+    /// A fresh shoe, of which no card has been seen.
     #[serde(rename = "a fresh shoe")]
     FreshShoe,
-    /// Some cards of the shoe have been seen.
+    /// The current shoe, of which some cards have been seen.
     #[serde(rename = "the shoe as it is")]
     ShoeAsItIs,
 }
 
 impl ExactFor {
-    /// For what the odds of a game hold if nothing has been seen.
+    /// The situation that a game's odds apply to when no card has been seen.
     pub fn fresh(game: GameId) -> ExactFor {
         struct Fresh;
         impl Visitor for Fresh {
@@ -40,23 +40,23 @@ impl ExactFor {
 pub struct OddsView {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "SettingsSchema")]
     pub options: Settings,
-    /// How many cards of the shoe are unseen, if some were seen.
+    /// The number of unseen cards in the shoe, if some were seen.
     pub unseen: Option<u16>,
-    /// For what the odds hold.
+    /// The situation that the odds apply to.
     pub exact_for: ExactFor,
-    /// What patrons do who have a choice; empty where they have none.
+    /// How patrons are assumed to decide; empty if they have no decisions.
     pub method: String,
-    /// Each wager, or one for all of its kind.
+    /// The wagers, each alone or one row per kind.
     pub wagers: Vec<WagerView>,
-    /// Wagers whose odds cannot be had at their stake.
+    /// Wagers whose odds could not be computed at their stake.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub left_out: Vec<LeftOutView>,
 }
 
-/// What patrons do who have a choice; empty where they have none.
+/// How patrons are assumed to decide; empty if they have no decisions.
 pub fn method(game: GameId) -> &'static str {
     struct Method;
     impl Visitor for Method {
@@ -68,70 +68,70 @@ pub fn method(game: GameId) -> &'static str {
     visit(game, Method)
 }
 
-/// A wager whose odds cannot be had.
+/// A wager whose odds could not be computed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOutView {
-    /// The wager, as it is written in a script.
+    /// The wager, as written in a script.
     pub wager: String,
-    /// The stake in cents.
+    /// The stake, in cents.
     pub stake: i64,
-    /// Why, with the provision if it is the law that says no.
+    /// The reason, with the provision if the law forbids the wager.
     pub why: String,
 }
 
-/// What a wager is worth.
+/// The value of a wager.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WagerView {
-    /// Its kind.
+    /// The kind of wager.
     pub kind: String,
-    /// The wager, as it is written in a script or an act, without the amount.
+    /// The wager as written in a script or an act, without the amount.
     pub wager: String,
-    /// A wager of the same amount beside it, which does not count.
+    /// Another wager of the same amount made along with it, whose result is not counted.
     pub beside: Option<String>,
-    /// How many places of the layout have the same odds.
+    /// The number of layout positions with the same odds.
     pub places: usize,
-    /// What it pays: `35 to 1`, or several; empty where that depends on what is decided.
+    /// The payout, such as `35 to 1`, or several; empty if it depends on decisions.
     pub pays: String,
-    /// What the house keeps on average per unit staked, n/d.
+    /// The house edge per unit staked, as n/d.
     pub edge: String,
-    /// The same in percent, rounded.
+    /// The house edge in percent, rounded.
     pub edge_percent: String,
-    /// What comes of it; left out where only the edge is known, because people decide.
+    /// The distribution of results; absent if only the edge is known because people decide.
     #[serde(flatten)]
     pub results: Option<ResultsView>,
 }
 
-/// What comes of a wager.
+/// The distribution of a wager's results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ResultsView {
-    /// The stake in cents.
+    /// The stake, in cents.
     pub stake: i64,
-    /// Whether the charge on it is rounded at this stake, so that another has another edge.
+    /// Whether the vigorish is rounded at this stake, so that other stakes have other edges.
     pub charge_rounded: bool,
-    /// The chance to come out ahead, n/d.
+    /// The probability of a net gain, as n/d.
     pub wins: String,
-    /// The chance to lose all, n/d.
+    /// The probability of losing the whole stake, as n/d.
     pub loses: String,
-    /// The chance to lose a part, n/d.
+    /// The probability of losing part of the stake, as n/d.
     pub loses_part: String,
-    /// The chance to come out even, n/d.
+    /// The probability of breaking even, as n/d.
     pub returned: String,
-    /// On how many rolls, spins or deals the wager is at risk until it is decided, on average, n/d.
+    /// The average number of rolls, spins or deals on which the wager is at risk until it is decided, as n/d.
     pub trials: String,
-    /// What the house keeps on average on each of them, per unit staked, n/d.
+    /// The house edge on each of them, per unit staked, as n/d.
     pub edge_per_trial: String,
-    /// The variance of the gain per unit staked, n/d.
+    /// The variance of the gain per unit staked, as n/d.
     pub variance: String,
     /// The standard deviation of the gain per unit staked, rounded.
     pub standard_deviation: f64,
-    /// Of how many equally likely deals, as text, if they were counted.
+    /// The number of equally likely deals, as text, if they were counted.
     pub combinations: Option<String>,
-    /// Each gain per unit staked with its chance.
+    /// Each gain per unit staked, with its probability.
     pub results: Vec<ResultView>,
 }
 
 impl WagerView {
-    /// A wager of which only the edge is known.
+    /// Describes a wager of which only the edge is known.
     fn of_edge(wager: impl Kinds, edge: &Fraction, pays: &str) -> WagerView {
         WagerView {
             kind: wager.kind().to_owned(),
@@ -145,7 +145,7 @@ impl WagerView {
         }
     }
 
-    /// A wager and all that comes of it.
+    /// Describes a wager with all its results.
     pub fn of(wager: impl Kinds, results: &Results, charge_rounded: bool) -> WagerView {
         WagerView {
             results: Some(ResultsView::of(results, charge_rounded)),
@@ -153,7 +153,7 @@ impl WagerView {
         }
     }
 
-    /// A wager and what it is worth.
+    /// Describes a wager with its value.
     pub fn of_worth(wager: impl Kinds, worth: &Worth) -> WagerView {
         match worth {
             Worth::Exact { results, is_rounded } => WagerView::of(wager, results, *is_rounded),
@@ -161,7 +161,7 @@ impl WagerView {
         }
     }
 
-    /// A wager with another beside it, for as many places of the layout as are alike.
+    /// Describes a wager with another made along with it, for all layout positions that are alike.
     pub fn of_offered<W: Kinds>(
         on: &Offered<W>,
         places: usize,
@@ -174,7 +174,7 @@ impl WagerView {
 }
 
 impl ResultsView {
-    /// What comes of a wager with these results.
+    /// Describes these results.
     pub fn of(results: &Results, charge_rounded: bool) -> ResultsView {
         let counted = results.combinations();
         let ways = |counted: &Combinations, net: &Fraction| counted.nets.get(net).map(ToString::to_string);
@@ -200,13 +200,13 @@ impl ResultsView {
     }
 }
 
-/// A gain and its chance.
+/// A gain and its probability.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ResultView {
-    /// The gain per unit staked, n/d.
+    /// The gain per unit staked, as n/d.
     pub net: String,
-    /// Its chance, n/d.
+    /// The probability, as n/d.
     pub chance: String,
-    /// In how many of the deals it comes, as text, if they were counted.
+    /// The number of deals in which it occurs, as text, if they were counted.
     pub combinations: Option<String>,
 }

@@ -1,12 +1,12 @@
-//! What a licensee may choose at a game.
+//! The options that a game leaves to the licensee.
 
 use rounds::{Described, Settings};
-use rules::{Field, GameId, Takes};
+use rules::{Field, GameId, Takes, hands::pai_gow_poker::Way};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Options by their keys, as a schema says it; [`Settings`] is what they are read as.
+/// The schema of options by key. They are read as [`Settings`].
 #[derive(JsonSchema)]
 #[schemars(rename = "Settings")]
 pub struct SettingsSchema(pub BTreeMap<String, SettingSchema>);
@@ -28,72 +28,76 @@ pub enum SettingSchema {
 pub struct GameOptionsView {
     /// The game.
     pub game: String,
-    /// Its name for people.
+    /// The name of the game as people write it.
     pub title: String,
-    /// Its options.
+    /// The options of the game.
     pub options: Vec<OptionView>,
 }
 
 /// One option.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OptionView {
-    /// Its key.
+    /// The key of the option.
     pub key: String,
-    /// What it is about.
+    /// What the option controls.
     pub about: String,
-    /// The provision that gives or bounds the choice.
+    /// The provision that grants or limits the choice.
     pub cite: String,
     /// Whether the text of that provision is held.
     pub held: bool,
-    /// What kind of value it takes.
+    /// The kind of value it takes.
     pub kind: OptionKind,
-    /// The words to choose from; the least and the most of money or a number; the bound of odds.
+    /// The words to choose from; the minimum and maximum of an amount or a number; the bound of odds.
     pub values: Vec<String>,
-    /// What may be written, in words.
+    /// The lawful values, in words.
     pub lawful: String,
-    /// Whether the licensee must decide, wherever the option exists.
+    /// Whether the licensee must choose, wherever the option exists.
     pub must: bool,
-    /// What holds if nothing is written.
+    /// The value that applies if none is written.
     pub default: Option<String>,
-    /// The game's usual choice, as an editor may offer it; null where the default is usual.
+    /// The game's usual choice, which an editor may offer; null where the default is usual.
     pub standard: Option<String>,
-    /// Where the option exists: every one of these must be met.
+    /// The conditions under which the option exists; all of them must be met.
     pub only: Vec<ConditionView>,
-    /// Who must choose alike.
+    /// Which tables must make the same choice; absent if each may differ.
     pub alike: Option<String>,
-    /// Which changes must be told, and how.
+    /// Which changes must be announced, and how.
     pub told: Vec<String>,
 }
 
-/// What must hold so that an option exists.
+/// A condition under which an option exists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ConditionView {
-    /// The other option's key.
+    /// The key of the other option.
     pub key: String,
-    /// Its values; none if anything that is written there will do.
+    /// The values of the other option; empty if any value will do.
     pub values: Vec<String>,
-    /// Whether it must have one of them, or must not.
+    /// Whether the other option must have one of these values; if false, it must have none of them.
     pub wanted: bool,
     /// The condition in words.
     pub text: String,
 }
 
-/// What kind of value an option takes.
+/// The kind of value an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OptionKind {
     /// `true` or `false`.
     Flag,
-    /// One of the words.
+    /// One of the listed words.
     Choice,
-    /// Some of the words.
+    /// Any of the listed words.
     Choices,
-    /// Odds.
+    /// Payout odds, such as `45 to 1`.
     Odds,
     /// An amount of money.
     Money,
     /// A whole number.
     Number,
+    /// A row of a rate card.
+    Rates,
+    /// One of the words, or rules.
+    Rules,
 }
 
 impl GameOptionsView {
@@ -121,7 +125,9 @@ impl OptionView {
             Takes::SomeOf { words, .. } => (OptionKind::Choices, owned(words)),
             Takes::Odds { than, .. } => (OptionKind::Odds, vec![than.to_string()]),
             Takes::Money { least, most } => (OptionKind::Money, vec![least.to_string(), most.to_string()]),
+            Takes::Rates { spots } => (OptionKind::Rates, vec![spots.to_string()]),
             Takes::Count { least, most } => (OptionKind::Number, vec![least.to_string(), most.to_string()]),
+            Takes::Way => (OptionKind::Rules, owned(&Way::NAMED.map(|(name, _)| name))),
         };
         let said = Described::of(field);
         let usual = usual.get(field.key).and_then(|value| field.takes.read(value.as_written()).ok());

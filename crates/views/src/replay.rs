@@ -18,14 +18,14 @@ pub struct ReplayView {
     /// The options in force.
     #[schemars(with = "SettingsSchema")]
     pub options: Settings,
-    /// The rounds that were asked for.
+    /// The rounds asked for.
     pub rounds: Vec<RoundView>,
 }
 
-/// One round.
+/// A round of a journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RoundView {
-    /// Its number.
+    /// The number of the round.
     pub round: u64,
     /// When it began, in milliseconds since 1970, UTC.
     pub from: i64,
@@ -33,89 +33,89 @@ pub struct RoundView {
     pub to: i64,
     /// Whether it was declared void later.
     pub void: bool,
-    /// What everyone staked, in sum.
+    /// The total staked by everyone, in cents.
     pub staked: i64,
-    /// Each patron's chips before and after it.
+    /// Each patron's chips before and after the round.
     pub people: Vec<PurseView>,
-    /// Its lines; empty in a list of rounds.
+    /// The lines of the round; empty in a list of rounds.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub steps: Vec<StepView>,
-    /// What was asked and done about it later.
+    /// Corrections of the round requested and made later.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub remedies: Vec<StepView>,
 }
 
-/// A patron's money in a round.
+/// A patron's money in a round, in cents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PurseView {
-    /// The number at the table, `p1`.
+    /// The patron's number at the table, such as `p1`.
     pub patron: Patron,
-    /// Who that is.
+    /// The account, or the name staff gave.
     pub person: String,
     /// Chips before the round.
     pub before: i64,
-    /// What the round itself gave, or took if negative.
+    /// The result of the game itself; negative for a loss.
     pub result: i64,
-    /// Bought in, less taken away, while it was played.
+    /// Chips bought during the round, less chips taken away.
     pub brought: i64,
-    /// Chips after it.
+    /// Chips after the round.
     pub after: i64,
 }
 
-/// One line of a journal.
+/// A line of a journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct StepView {
-    /// Its number, from 0.
+    /// The number of the line, from 0.
     pub line: u64,
-    /// When, in milliseconds since 1970, UTC.
+    /// When it was written, in milliseconds since 1970, UTC.
     pub at: i64,
-    /// Who.
+    /// Who wrote it: an account, or `house`.
     pub by: String,
-    /// What: the input as it was written, or the entry in words.
+    /// The input as written, or the entry in words.
     pub what: String,
-    /// The law's No, if it was one.
+    /// The refusal, if the line was refused.
     pub refused: Option<Refused>,
     /// What the rules decided.
     pub facts: Vec<Fact>,
-    /// The leaf hash of the line: whoever has a receipt can compare it.
+    /// The leaf hash of the line, for comparison with a receipt.
     pub leaf: String,
 }
 
-/// A journal in rounds.
+/// A journal, divided into rounds.
 #[derive(Default)]
 pub struct History {
     table: String,
     game: String,
-    /// The options in force from a round on.
+    /// The options in force, by the round they start with.
     options: BTreeMap<u64, Settings>,
     people: BTreeMap<u16, String>,
     rounds: BTreeMap<u64, Vec<Moment>>,
-    /// Voids that were agreed to: first round, last round, the lines of question and answer.
+    /// Approved voids: first round, last round, and the lines of request and approval.
     remedies: Vec<(u64, u64, Vec<StepView>)>,
     void: Vec<(u64, u64)>,
-    /// What was asked, by its line.
+    /// Requests to void rounds, by line.
     asked: BTreeMap<u64, (u64, u64)>,
     /// Everyone's chips after the last line.
     purses: BTreeMap<u16, i64>,
-    /// For what the table waits, and since which line.
+    /// What the table waits for, and since which line.
     waits: (String, Option<String>),
-    /// Whether the rest of the journal needs other rules than these.
+    /// Whether the rest of the journal was written under another version of the rules.
     pub is_cut: bool,
 }
 
-/// A line with the chips of everyone before and after it.
+/// A line, with everyone's chips before and after it.
 struct Moment {
     step: StepView,
     at: i64,
     before: BTreeMap<u16, i64>,
     after: BTreeMap<u16, i64>,
-    /// What the game gave or took.
+    /// What the game paid or took, by patron.
     result: BTreeMap<u16, i64>,
     staked: i64,
 }
 
 impl History {
-    /// Reads a journal line by line, and says where it is not sound.
+    /// Reads a journal line by line, and reports the first place where it is not sound.
     pub fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Result<History, Wrong> {
         let (mut verifier, mut history) = (Verifier::new(None), History::default());
         for line in lines {
@@ -130,7 +130,7 @@ impl History {
         Ok(history)
     }
 
-    /// The rest of a journal whose first part has led to this book.
+    /// A history of the lines after this book.
     pub fn behind(book: &Book) -> History {
         let opened = book.opened();
         History {
@@ -143,11 +143,12 @@ impl History {
         }
     }
 
-    /// The next line, and the book it leads to.
+    /// Adds the next line and the book it leads to.
     pub fn see(&mut self, step: &Step, book: &Book) {
         let entry = &step.record.entry;
         let mut told = step_view(step);
-        // Who was right about a refusal is a question of order: since when the table waited for something else.
+        // Who was right about a refusal is a question of order: since which line the table had been waiting
+        // for something else.
         if let (Entry::Refused { .. }, (awaits, Some(since))) = (entry, &self.waits) {
             told.what = format!("{}  ({since}, the table waited for {awaits})", told.what);
         }
@@ -173,12 +174,12 @@ impl History {
         self.rounds.entry(step.round).or_default().push(moment);
     }
 
-    /// A later line, if it asks for something to be done about a round or decides on that. The lines between need not be seen.
+    /// Adds a later line if it requests or decides a correction of a round. Lines in between may be skipped.
     pub fn hear(&mut self, record: &Record, leaf: Hash) {
         self.note(&record.entry, &line_view(record, &[], leaf));
     }
 
-    /// What was asked, agreed to or declined.
+    /// Records a request, an approval or a rejection.
     fn note(&mut self, entry: &Entry, told: &StepView) {
         match entry {
             Entry::Asked { remedy: Remedy::Void { first, last }, .. } => {
@@ -197,7 +198,7 @@ impl History {
         }
     }
 
-    /// Whether there was no line.
+    /// Whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.rounds.is_empty()
     }
@@ -207,7 +208,7 @@ impl History {
         self.rounds.keys().next_back().copied().unwrap_or(0)
     }
 
-    /// One round with its lines, or all rounds without; none if there is no such round.
+    /// One round with its lines, or all rounds without their lines; `None` if the round does not exist.
     pub fn view(&self, round: Option<u64>) -> Option<ReplayView> {
         let rounds = match round {
             Some(number) => vec![self.round(number)?],
@@ -255,7 +256,7 @@ impl History {
     }
 }
 
-/// As it stands in a list.
+/// A round as it appears in a list.
 fn listed(mut round: RoundView) -> RoundView {
     (round.steps, round.remedies) = (Vec::new(), Vec::new());
     round.people.retain(|purse| purse.result != 0);
@@ -266,7 +267,7 @@ fn purses(book: &books::Book) -> BTreeMap<u16, i64> {
     book.people().keys().map(|number| (*number, book.purse(Patron(*number)))).collect()
 }
 
-/// What the game itself gave to each patron, or took.
+/// What the game itself paid to each patron, or took.
 fn results(step: &Step) -> BTreeMap<u16, i64> {
     if !matches!(step.record.entry, Entry::Input { .. }) {
         return BTreeMap::new();
@@ -315,10 +316,12 @@ fn words(entry: &Entry) -> String {
         Entry::Opened { game, options, .. } => format!("opens the table for {game}: {options}"),
         Entry::Closed {} => "closes the table".into(),
         Entry::Joined { patron, person } => format!("{person} comes, and is p{patron} here"),
-        Entry::WalkIn { patron, name, card } => {
+        Entry::WalkIn { patron, name, card, chip } => {
             let called = name.as_ref().map_or_else(String::new, |name| format!(", {name}"));
             let card = card.as_ref().map_or_else(String::new, |card| format!(", card {card}"));
-            format!("p{patron} is here without an account{called}{card}")
+            let chip =
+                chip.map_or_else(String::new, |cents| format!(", colored chips of {}", dollars(cents)));
+            format!("p{patron} is here without an account{called}{card}{chip}")
         }
         Entry::Input { line } | Entry::Refused { line, .. } => line.clone(),
         Entry::Anchored { patron, anchor, length, since } => {
@@ -352,6 +355,15 @@ fn words(entry: &Entry) -> String {
         }
         Entry::Filled { cents, slip } => format!("fill of {}, slip {slip}", dollars(*cents)),
         Entry::Credited { cents, slip } => format!("credit of {}, slip {slip}", dollars(*cents)),
+        Entry::Counted { chips, witness } => {
+            let one = |(value, pieces): &(i64, u32)| format!("{pieces} of {}", dollars(*value));
+            let all = if chips.is_empty() {
+                "none".to_owned()
+            } else {
+                chips.iter().map(one).collect::<Vec<_>>().join(", ")
+            };
+            format!("counts the chips, watched by {witness}: {all}")
+        }
         Entry::Asked { remedy: what, reason } => format!("asks for {}: {reason}", remedy(what)),
         Entry::Approved { asked } => format!("agrees to what was asked in line {asked}"),
         Entry::Declined { asked } => format!("declines what was asked in line {asked}"),
@@ -367,7 +379,7 @@ fn dollars(cents: i64) -> Money {
     Money::cents(cents)
 }
 
-/// People by their numbers.
+/// Patron numbers as text.
 fn patrons(numbers: &[u16]) -> String {
     match numbers {
         [] => "nobody".to_owned(),

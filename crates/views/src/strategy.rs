@@ -1,4 +1,4 @@
-//! The best chart for blackjack by totals, what it is worth, and the hands on which it errs.
+//! The best blackjack chart by totals, its value, and the hands it gets wrong.
 
 use crate::options::SettingsSchema;
 use odds::blackjack::{Analysis, Exception, Plan, Play};
@@ -12,23 +12,23 @@ use serde::{Deserialize, Serialize};
 pub struct StrategyView {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "SettingsSchema")]
     pub options: Settings,
-    /// How many cards of the shoe are unseen, if it was said which were seen.
+    /// The number of unseen cards in the shoe, if the cards seen were given.
     pub unseen: Option<u16>,
-    /// What is seen of the dealer's cards: one card, or what both come to, s for soft.
+    /// The dealer's visible cards: one card, or the total of both, with s for soft.
     pub columns: Vec<String>,
-    /// Each hand, with a play for each column: S stand, H draw, D double else draw, Ds double else stand, P split, R
-    /// surrender else draw (h), stand (s) or split (p).
+    /// The rows of the chart, with a play for each column: S stand, H draw, D double else draw, Ds double
+    /// else stand, P split, R surrender else draw (h), stand (s) or split (p).
     pub rows: Vec<RowView>,
-    /// Whether insurance is taken.
+    /// Whether to take insurance.
     pub insurance: bool,
-    /// What the player gains on average by the chart, per original wager.
+    /// The player's average gain with the chart, per original wager.
     pub mean: f64,
-    /// The same with the best decision for every hand, card by card.
+    /// The player's average gain with the best decision for every hand, card by card.
     pub best_mean: f64,
-    /// The hands on which the chart errs, the costliest first.
+    /// The hands that the chart gets wrong, costliest first.
     pub exceptions: Vec<ExceptionView>,
 }
 
@@ -37,35 +37,35 @@ pub struct StrategyView {
 pub struct RowView {
     /// The hand: a hard total, `soft 18`, or `pair 8`.
     pub hand: String,
-    /// What to do, by column.
+    /// The play in each column.
     pub plays: Vec<String>,
 }
 
-/// A hand on which what it is made of matters.
+/// A hand whose best play depends on its exact cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ExceptionView {
-    /// Its cards; 10 for a face too.
+    /// The cards of the hand; face cards are written as 10.
     pub cards: String,
-    /// The dealer's.
+    /// The dealer's visible cards.
     pub dealer: String,
-    /// What the chart says.
+    /// The play in the chart.
     pub chart: String,
-    /// What is best.
+    /// The best play.
     pub best: String,
-    /// What that gains, in percent of the original wager.
+    /// What the best play gains over the chart, in percent of the original wager.
     pub gain_percent: f64,
-    /// How often the hand comes, per million rounds.
+    /// How many times the hand occurs per million rounds.
     pub per_million: f64,
 }
 
-/// Ranks of cards in a row: `A`, `10 7`.
+/// Writes card ranks in a row: `A`, `10 7`.
 pub fn ranks(ranks: &[u8]) -> String {
     let name = |&rank: &u8| if rank == 1 { "A".to_owned() } else { rank.to_string() };
     ranks.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 impl StrategyView {
-    /// A plan for a table, with these options as written and so many cards of its shoe unseen.
+    /// Describes the chart for a table with these options and this many unseen cards.
     pub fn of(options: Settings, unseen: Option<u16>, analysis: &Analysis, plan: &Plan) -> StrategyView {
         let (columns, rows) = plan.grid();
         let row = |(hand, plays): (String, Vec<Play>)| RowView {

@@ -1,8 +1,8 @@
-//! A judgement in plain sentences: who was right, what is due, what to do now.
+//! A judgment in plain sentences: who was right, what is due, what to do now.
 
 use crate::judge::{DueView, ErrorOf, JudgedStepView, SaidView, Told, VerdictView};
-use books::{BetView, Fact, What};
-use rules::{Actor, Awaits, Citation, Fate, Money, Seat};
+use books::{BetView, Fact, OfferKind, Said, What};
+use rules::{Actor, Awaits, Citation, Fate, Money, Patron, Seat};
 
 impl SaidView {
     fn new(text: impl Into<String>, cites: &[Citation]) -> SaidView {
@@ -28,7 +28,8 @@ impl Told {
 
     fn right(&self) -> Vec<SaidView> {
         let mut right: Vec<SaidView> = self.steps.iter().filter_map(wrong_step).collect();
-        right.extend(self.steps.iter().filter_map(remedy));
+        let after = |at: usize| self.steps[at + 1..].iter().flat_map(|step| &step.facts);
+        right.extend(self.steps.iter().enumerate().filter_map(|(at, step)| remedy(step, after(at))));
         right.extend(self.people.iter().filter_map(wrong_money));
         if let Some(left_out) = &self.left_out {
             right.push(SaidView::new(format!("The round was not finished: {left_out}."), &[]));
@@ -47,13 +48,30 @@ impl Told {
     fn due(&self) -> Vec<SaidView> {
         let mut due: Vec<SaidView> =
             self.steps.iter().flat_map(|step| &step.facts).filter_map(decided).collect();
+        due.extend(self.steps.iter().filter_map(|step| self.no_wager(step)));
         due.extend(self.table.bets().iter().map(|bet| {
-            SaidView::new(
-                format!("{}’s {} on {}{} stands.", bet.patron, dollars(bet.stake), bet.wager, at(bet)),
-                &[],
-            )
+            let text = format!("{}’s {} on {}{} stands.", bet.patron, dollars(bet.stake), bet.wager, at(bet));
+            SaidView::new(text, self.placed_by(bet).as_slice())
         }));
         due
+    }
+
+    /// The provision under which a wager was made.
+    fn placed_by(&self, wanted: &BetView) -> Option<Citation> {
+        let is_it =
+            |bet: &BetView| (bet.patron, bet.seat, &bet.wager) == (wanted.patron, wanted.seat, &wanted.wager);
+        let mut all = self.before.iter().chain(self.steps.iter().flat_map(|step| &step.facts));
+        all.rfind(|fact| matches!(&fact.what, What::Placed { bet } if is_it(bet))).map(|fact| fact.cite)
+    }
+
+    /// Chips that were put down and are no wager.
+    fn no_wager(&self, step: &JudgedStepView) -> Option<SaidView> {
+        let refused = step.refused.as_ref()?;
+        let read = self.table.read(&step.input).ok()?;
+        let Said::Act { by: by @ Actor::Patron(_), stakes: true, .. } = read.said else { return None };
+        let stake = step.input.split(' ').rev().find_map(|word| word.parse::<Money>().ok())?;
+        let cites: Vec<Citation> = Citation::find(&refused.cite).into_iter().collect();
+        Some(SaidView::new(format!("{by}’s {} was no wager: it goes back.", dollars(stake)), &cites))
     }
 
     fn now(&self) -> Vec<SaidView> {
@@ -83,32 +101,57 @@ impl Told {
             }
         };
         now.push(SaidView::new(next, &[]));
+        now.extend(self.people.iter().filter_map(|due| self.other(due.patron)));
         now
+    }
+
+    /// What somebody may do while the table waits for somebody else, beside coming and going.
+    fn other(&self, patron: Patron) -> Option<SaidView> {
+        let (by, table) = (Actor::Patron(patron), &self.table);
+        if !matches!(table.awaits(), Awaits::Decision(who) if who != by) {
+            return None;
+        }
+        let stays = |act: &str| act != "leaves" && !act.starts_with("sits at");
+        let deeds = table.offers(by).into_iter().filter(|one| one.kind == OfferKind::Deed && stays(&one.act));
+        let deeds: Vec<String> = deeds.map(|one| one.act).collect();
+        let text = format!("Before that {by} may act: {}.", listed(&deeds));
+        (!deeds.is_empty()).then(|| SaidView::new(text, &[]))
     }
 }
 
-/// What a step that the rules refuse says of who was right.
+/// What a refused step says about who was right.
 fn wrong_step(step: &JudgedStepView) -> Option<SaidView> {
     let refused = step.refused.as_ref()?;
     let cites: Vec<Citation> = Citation::find(&refused.cite).into_iter().collect();
     let input = &step.input;
-    let why = &refused.text;
+    let why = match refused.text.strip_prefix("not now") {
+        None => format!(": {}.", refused.text),
+        // That it was not the time for something says little, and less if it was this person's turn: the provision is the reason.
+        Some(waits) => {
+            let by = input.split([' ', '@']).next().unwrap_or_default();
+            let waits = if waits.ends_with(&format!(" {by}")) { "" } else { waits };
+            let rule = cites.first().and_then(|cite| cite.provision().rules.first());
+            format!("{waits}.{}", rule.map_or_else(String::new, |rule| format!(" The rule: {}", rule.says)))
+        }
+    };
     Some(SaidView::new(
         match step.error {
             ErrorOf::Patron => {
-                format!("“{input}” is not allowed, and the dealer is right to refuse it: {why}.")
+                format!("“{input}” is not allowed, and the dealer is right to refuse it{why}")
             }
-            _ => format!("The dealer was wrong at “{input}”: {why}."),
+            _ => format!("The dealer was wrong at “{input}”{why}"),
         },
         &cites,
     ))
 }
 
-/// What the rules make of something that went wrong.
-fn remedy(step: &JudgedStepView) -> Option<SaidView> {
+/// What the rules require after something went wrong: at once, and later under the same provision.
+fn remedy<'a>(step: &'a JudgedStepView, later: impl Iterator<Item = &'a Fact>) -> Option<SaidView> {
     let what = step.input.strip_prefix("irregularity ").filter(|_| step.lawful)?;
     let cites: Vec<Citation> = step.facts.iter().map(|fact| fact.cite).collect();
-    let follows: Vec<&str> = step.facts.iter().map(|fact| fact.text.as_str()).collect();
+    let own = |fact: &&Fact| cites.contains(&fact.cite) && matches!(fact.what, What::Called { .. });
+    let follows: Vec<&str> =
+        step.facts.iter().chain(later.filter(own)).map(|fact| fact.text.as_str()).collect();
     Some(SaidView::new(format!("After “{what}”: {}.", follows.join("; ")), &cites))
 }
 
@@ -135,7 +178,7 @@ fn put_right(due: &DueView) -> Option<SaidView> {
     Some(SaidView::new(text, &[]))
 }
 
-/// What an event decides about money.
+/// What a fact decides about money.
 fn decided(fact: &Fact) -> Option<SaidView> {
     let said = |text: String, more: &[Citation]| {
         let cites: Vec<Citation> = [fact.cite].into_iter().chain(more.iter().copied()).collect();
@@ -190,7 +233,7 @@ fn listed(deeds: &[String]) -> String {
     }
 }
 
-/// `$1,250`, `$2.50`.
+/// An amount as `$1,250` or `$2.50`.
 fn dollars(amount: Money) -> String {
     let cents = amount.as_cents();
     let (whole, rest) = (cents / 100, cents % 100);

@@ -5,45 +5,44 @@ use rounds::Settings;
 use rules::{Amended, Chosen, GameId, Kinds, Money, Readings, games};
 use std::collections::HashSet;
 
-/// What a wager is worth at a table.
+/// The value of a wager at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edge {
     /// The kind of wager.
     pub kind: &'static str,
-    /// The first wager of the kind, as it is written in a script.
+    /// The first wager of the kind, as written in a script.
     pub wager: String,
-    /// Its stake.
+    /// The stake.
     pub stake: Money,
-    /// What the house keeps on average, per unit staked.
+    /// The house edge per unit staked.
     pub edge: Fraction,
-    /// The chance to win; unknown where people decide.
+    /// The probability of winning; `None` if people decide.
     pub wins: Option<Fraction>,
 }
 
-/// How much is staked.
+/// The stake to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stakes {
-    /// As much as is usual for odds.
+    /// The usual stake for odds.
     Usual,
-    /// The least that the table takes, where payments are rounded most.
+    /// The minimum the table accepts, where rounding has the most effect.
     Least,
-    /// This much, as far as the table takes it.
+    /// This amount, as far as the table accepts it.
     Of(Money),
 }
 
 /// How the edges of a game's wagers change from one table to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compared {
-    /// Each wager whose edge changes, or that is offered at one of the tables alone.
+    /// Each wager whose edge changes, or that only one of the tables offers.
     pub changes: Vec<(String, [Option<Fraction>; 2])>,
-    /// How many keep their edge.
+    /// The number of wagers that keep their edge.
     pub same: usize,
 }
 
-/// Compares the edges of two tables, of which the second may be by other readings and under an amended law.
+/// Compares the edges of two tables. The second may use other readings and an amended law.
 ///
-/// # Errors
-/// If a table is not lawful.
+/// # Errors If a table is not lawful.
 pub fn compare(
     game: GameId,
     [first, second]: [&Settings; 2],
@@ -76,7 +75,7 @@ pub fn compare(
     visit(game, Run([first, second], readings, amended)).ok_or_else(|| "a table is not lawful".to_owned())
 }
 
-/// The wagers of a table, one of each kind. A wager that has no odds is left out.
+/// The wagers of a table, one of each kind. A wager without odds is left out.
 pub fn edges<G: Priced>(options: G::Options, stakes: Stakes) -> Vec<Edge> {
     let mut kinds = HashSet::new();
     let offered = G::offered(options).into_iter().filter(|on| kinds.insert(on.kind()));

@@ -1,5 +1,6 @@
-//! What doubtful words and lawful options are worth, by exact odds: the price of each reading, the most and the least
-//! generous lawful table, the fewest changes that make a wager favorable to the player, and which of several tables is best.
+//! What ambiguous words and lawful options are worth, by exact odds: the price of each reading, the most and
+//! least generous lawful tables, the fewest changes that make a wager favorable to the player, and which of
+//! several tables is best.
 
 pub mod edges;
 pub mod page;

@@ -1,4 +1,4 @@
-//! What readings and lawful choices are worth, as pages of the documents.
+//! The values of readings and options, as pages of the documentation.
 
 use crate::{
     readings::{Change, Prices, ReadingPrice},
@@ -8,7 +8,7 @@ use odds::Fraction;
 use rules::Money;
 use std::fmt::Write;
 
-/// `red at $1: 1/38 → 0 (-2.632 %)`, and the options if they are not the usual ones.
+/// Writes `red at $1: 1/38 → 0 (-2.632 %)`, with the options if they are not the usual ones.
 pub fn change(change: &Change) -> String {
     let Change { wager, stake, options, decided, other, percent, .. } = change;
     let short = |fraction: &str| {
@@ -25,7 +25,7 @@ pub fn change(change: &Change) -> String {
     )
 }
 
-/// What every reading that can be switched is worth.
+/// The page on the price of every reading that can be switched.
 pub fn prices(prices: &Prices) -> String {
     let mut text = String::from(PRICES);
     let none = || "–".to_owned();
@@ -51,10 +51,10 @@ another choice would move money too.
 
 ";
 
-const PRICES: &str = "# What doubtful words are worth\n
+const PRICES: &str = "# What ambiguous words are worth\n
 Written by `ch47 readings --price --markdown`. For every reading that can be switched, the exact edge of every kind of wager was found
 by the reading that is decided on and by each other choice: at the usual options and stakes, and at every table that one
-lawful choice near the doubtful words makes of it, with payments in cents and in whole dollars, for the usual stake, the least, and $5. An edge is what the house keeps per
+lawful choice near the ambiguous words makes of it, with payments in cents and in whole dollars, for the usual stake, the least, and $5. An edge is what the house keeps per
 unit staked; a plus means that the other choice is better for the house. A hand of blackjack is told to a
 millionth, and for one stake. `ch47 diff GAME --reading ID=N` shows the shortest round in which the two readings part.
 
@@ -62,12 +62,12 @@ millionth, and for one stake. `ch47 diff GAME --reading ID=N` shows the shortest
 |---|---|---|---|---|--:|
 ";
 
-/// What differs from the usual options.
+/// The options that differ from the usual ones.
 pub fn options(case: &Case) -> String {
     if case.options.is_empty() { "the usual options".to_owned() } else { case.options.join(", ") }
 }
 
-/// By what a wager becomes favorable, and by how much.
+/// What makes a wager favorable, and by how much.
 pub fn how(favorable: &Favorable) -> String {
     let by = match favorable.by {
         By::Options => "options",
@@ -80,7 +80,7 @@ pub fn how(favorable: &Favorable) -> String {
     format!("{by}: {}: +{percent} % at a stake of {}", needs.join(", "), Money::cents(*stake))
 }
 
-/// What lawful choices make of every wager of these games.
+/// The page on how lawful choices affect every wager of these games.
 pub fn stress(all: &[Stress]) -> String {
     let mut text = String::from(STRESS);
     for stress in all {

@@ -1,4 +1,4 @@
-//! What each doubtful reading is worth: every choice that can be switched, at the tables on which it could matter.
+//! The price of each reading: every choice that can be switched, at the tables where it could matter.
 
 use crate::edges::{Edge, Stakes, edges};
 use odds::{Fraction, Priced, Visitor, visit};
@@ -8,67 +8,67 @@ use rules::{Chosen, Citation, Field, GameId, Money, Readings, games, readings::b
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What another choice of a reading does to the edges of a game's wagers.
+/// How another choice of a reading changes the edges of a game's wagers.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct ReadingPrice {
-    /// The reading.
+    /// The number of the reading.
     pub id: String,
-    /// Its title.
+    /// The title of the reading.
     pub title: String,
     /// The game.
     pub game: String,
-    /// The choice that was decided on, as it is numbered in `law/readings`.
+    /// The choice this project uses, as numbered in `law/readings`.
     pub decided: u8,
     /// The other choice.
     pub choice: u8,
-    /// What that choice says.
+    /// The text of that choice.
     pub says: String,
-    /// The wager whose edge changes most at the usual options and stakes; none if no edge changes there.
+    /// The wager whose edge changes most under the usual options and stakes; absent if none changes.
     pub usual: Option<Change>,
-    /// The wager whose edge changes most at any table that was tried.
+    /// The wager whose edge changes most at any table that was tried; absent if none changes.
     pub most: Option<Change>,
-    /// How many tables were tried.
+    /// The number of tables tried.
     pub tables: usize,
 }
 
-/// How an edge changes.
+/// A change of an edge.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Change {
-    /// The wager.
+    /// The wager, as written in a script.
     pub wager: String,
-    /// Its stake, in cents.
+    /// The stake, in cents.
     pub stake: i64,
-    /// The options, where they are not the usual ones.
+    /// The options, if they are not the usual ones.
     pub options: String,
-    /// What the house keeps by the decided reading, exactly.
+    /// The exact house edge under the project's reading.
     pub decided: String,
-    /// What it keeps by the other.
+    /// The exact house edge under the other reading.
     pub other: String,
-    /// The difference in percent of the stake: more than nothing if the other choice is better for the house.
+    /// The difference in percent of the stake; positive if the other choice is better for the house.
     pub percent: String,
     #[serde(skip)]
     size: Fraction,
 }
 
-/// A reading that has no switch, so that its price is not known.
+/// A reading without a switch, whose price is therefore unknown.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Unpriced {
-    /// The reading.
+    /// The number of the reading.
     pub id: String,
-    /// Its title.
+    /// The title of the reading.
     pub title: String,
 }
 
-/// The prices of all readings that can be switched, and the rest.
+/// The prices of all readings that can be switched, and the other readings.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Prices {
-    /// Each other choice of each of them, for each game that it is about.
+    /// The price of every other choice, for each game that the reading concerns.
     pub prices: Vec<ReadingPrice>,
     /// Readings that have no switch.
     pub unpriced: Vec<Unpriced>,
 }
 
-/// Prices every reading, or those about one game; `watch` is told what is being priced.
+/// Prices every reading, or those that concern one game; `watch` reports what is being priced.
 pub fn price(only: Option<GameId>, watch: &mut dyn FnMut(&str, &str)) -> Prices {
     let mut prices = Vec::new();
     for switch in Readings::SWITCHES {
@@ -133,7 +133,7 @@ impl Visitor for Price {
                         one.most = change;
                     }
                 }
-                // The edge of a hand of blackjack does not depend on the stake.
+                // The edge of a blackjack hand does not depend on the stake.
                 if G::NAME == "blackjack" {
                     break;
                 }
@@ -143,8 +143,8 @@ impl Visitor for Price {
     }
 }
 
-/// The usual table, and every table that one other choice makes of it where the law's paragraph is about what the reading is
-/// about; and each of them where payments are made in whole dollars.
+/// The usual table, every table that differs from it in one option of a paragraph that the reading concerns,
+/// and each of these with payments in whole dollars.
 fn tables<G: Priced>(usual: &Settings, on: &[Citation]) -> Vec<Settings> {
     let section = |cite: Citation| cite.id().split('(').next().unwrap_or_default().to_owned();
     let is_near = |field: &&Field| on.iter().any(|&cite| section(cite) == section(field.cite));
@@ -153,7 +153,7 @@ fn tables<G: Priced>(usual: &Settings, on: &[Citation]) -> Vec<Settings> {
         let made = levers::values(field).into_iter();
         tables.extend(made.filter_map(|value| levers::with::<G>(usual, field.key, &value)));
     }
-    // The edge of a hand of blackjack does not depend on what can be paid.
+    // The edge of a blackjack hand does not depend on the smallest payable amount.
     if G::NAME != "blackjack" {
         let whole = |settings: &Settings| levers::with::<G>(settings, "limits.payable", &"1.00".into());
         tables.extend(tables.iter().filter_map(whole).collect::<Vec<_>>());
@@ -167,7 +167,7 @@ fn tables<G: Priced>(usual: &Settings, on: &[Citation]) -> Vec<Settings> {
     tables
 }
 
-/// The wager whose edge changes most.
+/// The change of the wager whose edge changes most.
 fn largest(before: &[Edge], after: &[Edge], options: &str) -> Option<Change> {
     let mut found: Option<Change> = None;
     for was in before {

@@ -5,14 +5,14 @@ use odds::{Fraction, Prepared, Priced, decks, usual_stake};
 use rounds::Settings;
 use rules::kit::cards::{Card, Unseen};
 
-/// How many cards are taken out at most: half of a deck for each deck of the shoe, and no more than this.
+/// The most cards to remove: half a deck per deck of the shoe, but no more than this.
 const MOST: usize = 104;
 
-/// Takes out one card after another, always the one that helps the wager most, until it is favorable.
+/// Removes one card after another, always the one that helps the wager most, until it is favorable.
 pub fn favorable<G: Priced>(usual: &Settings, wagers: &mut [Stressed], watch: Watch<'_>) {
     let Ok(options) = rounds::judge::<G>(usual) else { return };
     let Ok(decks) = decks::<G>(&options) else { return };
-    // A hand of blackjack takes seconds for each shoe.
+    // Each shoe of blackjack takes seconds.
     if G::NAME == "blackjack" {
         return;
     }
@@ -50,7 +50,7 @@ pub fn favorable<G: Priced>(usual: &Settings, wagers: &mut [Stressed], watch: Wa
     }
 }
 
-/// A card of each rank that is left: no rule of these games looks at suits.
+/// One card of each rank that is left: suits do not matter in these games.
 fn one_of_each_rank(unseen: &Unseen) -> Vec<Card> {
     let mut ranks = Vec::new();
     Card::all()
@@ -63,7 +63,7 @@ fn one_of_each_rank(unseen: &Unseen) -> Vec<Card> {
         .collect()
 }
 
-/// `12 sixes and 3 aces` as `6 × 12, A × 3`.
+/// Writes `12 sixes and 3 aces` as `6 × 12, A × 3`.
 fn told(gone: &[Card]) -> String {
     let mut ranks: Vec<(String, usize)> = Vec::new();
     for card in gone {

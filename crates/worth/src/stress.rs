@@ -1,5 +1,5 @@
-//! Among all lawful options: the most and the least generous table for each wager, and the fewest changes of the usual table
-//! that make a wager favorable to the player.
+//! Among all lawful options: the most and least generous tables for each wager, and the fewest changes to the
+//! usual table that make a wager favorable to the player.
 
 use crate::{
     edges::{Edge, Stakes, edges},
@@ -13,47 +13,47 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What lawful choices make of a game's wagers.
+/// How lawful choices affect a game's wagers.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Stress {
     /// The game.
     pub game: String,
     /// The usual options.
     pub usual: String,
-    /// How many lawful tables were solved.
+    /// The number of lawful tables solved.
     pub tables: usize,
-    /// Whether these are all combinations of the options that move money; otherwise no single change of the best and the
-    /// worst table found makes it better or worse.
+    /// Whether every combination of the options that move money was tried. If not, no single further change
+    /// improves on the best or worst table found.
     pub all: bool,
-    /// The options that move money, and how many values of each were tried.
+    /// The options that move money, with the number of values tried for each.
     pub levers: BTreeMap<String, usize>,
-    /// The wagers.
+    /// The results for each wager.
     pub wagers: Vec<Stressed>,
 }
 
-/// A wager under stress.
+/// The range of a wager's edge.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Stressed {
-    /// The wager.
+    /// The wager, as written in a script.
     pub wager: String,
-    /// At the usual options and stake; none if it is not offered there.
+    /// The edge at the usual options and stake; absent if the wager is not offered there.
     pub usual: Option<Case>,
-    /// At the most generous lawful table, odds no better than the law's least.
+    /// The edge at the most generous lawful table, with odds at the legal minimum.
     pub least: Case,
-    /// At the least generous lawful table.
+    /// The edge at the least generous lawful table.
     pub greatest: Case,
-    /// What makes it favorable to the player, each with as little as possible.
+    /// What makes the wager favorable to the player, each with the smallest change.
     pub favorable: Vec<Favorable>,
 }
 
-/// An edge, and where it is had.
+/// An edge, and the table that has it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Case {
-    /// What the house keeps on average, per unit staked, exactly.
+    /// The exact house edge per unit staked.
     pub edge: String,
-    /// The same in percent, rounded.
+    /// The house edge in percent, rounded.
     pub percent: String,
-    /// What differs from the usual options.
+    /// The options that differ from the usual ones.
     pub options: Vec<String>,
     /// The stake, in cents.
     pub stake: i64,
@@ -61,39 +61,39 @@ pub struct Case {
     value: Fraction,
 }
 
-/// By what a wager becomes favorable to the player.
+/// What makes a wager favorable to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// By options that have a most.
+    /// Options for which the law sets a maximum.
     Options,
-    /// By odds above the least, for which the law sets no most.
+    /// Odds above the minimum, for which the law sets no maximum.
     Odds,
-    /// By a match play coupon of the same amount.
+    /// A match play coupon of the same amount.
     Coupon,
-    /// By what stands on the meter.
+    /// The amount on the progressive meter.
     Meter,
-    /// By cards that have left the shoe.
+    /// Cards that have left the shoe.
     Cards,
 }
 
-/// What makes a wager favorable to the player.
+/// A way to make a wager favorable to the player.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Favorable {
-    /// By what.
+    /// The kind of change.
     pub by: By,
-    /// What it takes.
+    /// The changes it takes.
     pub needs: Vec<String>,
-    /// What the player then gains on average, per unit staked, exactly.
+    /// The player's exact average gain per unit staked.
     pub gain: String,
-    /// The same in percent, rounded.
+    /// The gain in percent, rounded.
     pub percent: String,
     /// The stake, in cents.
     pub stake: i64,
 }
 
 impl Favorable {
-    /// With this edge, which is less than nothing.
+    /// Makes a case from this edge, which must be negative.
     pub(crate) fn new(by: By, needs: Vec<String>, edge: &Fraction, stake: i64) -> Favorable {
         let gain = -edge.clone();
         Favorable { by, needs, percent: gain.percent(4), gain: gain.to_string(), stake }
@@ -112,17 +112,17 @@ impl Case {
     }
 }
 
-/// How many combinations are solved at most; beyond, one option after another is moved.
+/// The most combinations to solve. Beyond that, options are changed one at a time.
 const MOST: usize = 400;
-/// How often one option after another is moved.
+/// The number of passes over the options when they are changed one at a time.
 const PASSES: usize = 4;
-/// The best odds that are tried, to one.
+/// The best odds to try, to one.
 const ODDS: u32 = 60_000;
 
-/// Who watches: what is done, and how many tables were solved.
+/// A progress callback: the current task, and the number of tables solved.
 pub type Watch<'a> = &'a mut dyn FnMut(&str, usize);
 
-/// What lawful choices make of the wagers of a game.
+/// Finds how lawful choices affect the wagers of a game.
 pub fn stress(game: GameId, watch: Watch<'_>) -> Stress {
     struct Run<'a>(Watch<'a>);
     impl Visitor for Run<'_> {
@@ -162,24 +162,24 @@ fn of_game<G: Priced>(watch: Watch<'_>) -> Stress {
     }
 }
 
-/// An option that moves money, and its values, the usual one first.
+/// An option that moves money, with its values, the usual one first.
 struct Lever {
     key: &'static str,
     values: Vec<Value>,
 }
 
-/// What was found of a wager so far.
+/// What has been found about a wager so far.
 struct Range {
     least: Case,
     greatest: Case,
-    /// The fewest changes with which it is favorable.
+    /// The fewest changes that make it favorable.
     favorable: Option<Case>,
 }
 
 struct Search<G: Priced> {
     usual: Settings,
     at_usual: Vec<Edge>,
-    /// By the wager, in the order in which they were met.
+    /// The ranges by wager, in the order of discovery.
     found: BTreeMap<(usize, String), Range>,
     order: Vec<String>,
     tables: usize,
@@ -200,13 +200,13 @@ impl<G: Priced> Search<G> {
         search
     }
 
-    /// The edges of a table, at the usual stake and at the least, noted.
+    /// Computes and records the edges of a table, at the usual stake and at the minimum.
     fn solve(&mut self, settings: &Settings) -> Vec<Edge> {
         let Ok(options) = rounds::judge::<G>(settings) else { return Vec::new() };
         self.tables += 1;
         let changes = changes(&self.usual, settings);
         let usual = edges::<G>(options, Stakes::Usual);
-        // The edge of a hand of blackjack does not depend on the stake.
+        // The edge of a blackjack hand does not depend on the stake.
         let least = if G::NAME == "blackjack" { Vec::new() } else { edges::<G>(options, Stakes::Least) };
         for edge in usual.iter().chain(&least) {
             let at = self.order.iter().position(|name| *name == edge.wager).unwrap_or_else(|| {
@@ -238,8 +238,9 @@ impl<G: Priced> Search<G> {
         usual
     }
 
-    /// The options that move money when they alone are changed, or that offer something new. Odds have no most and are
-    /// looked at by themselves; the limits say how much may be staked, except for what the table can pay.
+    /// The options that move money when changed alone, or that offer something new. Odds have no maximum and
+    /// are treated separately. Limits only say how much may be staked, except for the smallest payable
+    /// amount.
     fn levers(&mut self, watch: Watch<'_>) -> Vec<Lever> {
         let mut levers = Vec::new();
         for field in games::fields::<G>() {
@@ -258,13 +259,13 @@ impl<G: Priced> Search<G> {
                     continue;
                 }
                 let edges = self.solve(&settings);
-                // Values with the same edges are one.
+                // Values with the same edges count as one.
                 if !seen.contains(&edges) {
                     seen.push(edges);
                     values.push(value);
                 }
             }
-            // What the table can pay may matter only beside another choice.
+            // The smallest payable amount may matter only together with another choice.
             if field.key == "limits.payable" && values.len() == 1 && G::NAME != "blackjack" {
                 values.push("1.00".into());
             }
@@ -275,7 +276,7 @@ impl<G: Priced> Search<G> {
         levers
     }
 
-    /// Every combination.
+    /// Tries every combination.
     fn every(&mut self, levers: &[Lever], from: usize, settings: Settings, watch: Watch<'_>) {
         let Some(lever) = levers.get(from) else {
             if changes(&self.usual, &settings).len() > 1 {
@@ -292,7 +293,7 @@ impl<G: Priced> Search<G> {
         }
     }
 
-    /// Moves one option after another for each wager, up and down, as long as that helps.
+    /// Changes one option after another for each wager, up and down, as long as that helps.
     fn climb(&mut self, levers: &[Lever], watch: Watch<'_>) {
         for name in self.order.clone() {
             for is_up in [false, true] {
@@ -359,7 +360,8 @@ impl<G: Priced> Search<G> {
         }
     }
 
-    /// The lowest odds that make a wager favorable at the usual table: the law sets their least, and no most.
+    /// The lowest odds that make a wager favorable at the usual table: the law sets a minimum for them, but
+    /// no maximum.
     fn odds(&self, wager: &mut Stressed) {
         let Some(usual) = self.at_usual.iter().find(|edge| edge.wager == wager.wager) else { return };
         let mut best: Option<(u32, Favorable)> = None;
@@ -390,7 +392,8 @@ impl<G: Priced> Search<G> {
         Some((edge, format!("{} = \"{to} to {per}\"", field.key)))
     }
 
-    /// A coupon wins its own amount with its wager (19:45-1.18, not held), so it is worth the chance to win.
+    /// A coupon wins its own amount along with its wager (19:45-1.18, not held), so it is worth the
+    /// probability of winning.
     fn coupon(&self, wager: &mut Stressed) {
         let takes_coupons = games::fields::<G>().any(|field| field.key == "match-play");
         let edge = self.at_usual.iter().find(|edge| edge.wager == wager.wager);
@@ -407,7 +410,7 @@ impl<G: Priced> Search<G> {
         }
     }
 
-    /// The meter of Caribbean stud at which the progressive wager is fair.
+    /// The meter of Caribbean stud at which the progressive wager becomes fair.
     fn meter(&self, wagers: &mut [Stressed]) {
         let Some(wager) = wagers.iter_mut().find(|wager| wager.wager == "progressive") else { return };
         let Some(game) = rules::GameId::find(G::NAME).filter(|game| *game == rules::GameId::CaribbeanStud)
@@ -420,7 +423,7 @@ impl<G: Priced> Search<G> {
         };
         let progressive = odds::stud::Progressive::of(&options);
         let fair = progressive.break_even();
-        // The next whole dollar.
+        // Rounds up to a whole dollar.
         #[allow(clippy::cast_possible_truncation)]
         let dollars = fair.to_f64().floor() as i64 + 1;
         let returned = progressive.returned(rules::Money::dollars(dollars));
@@ -430,7 +433,7 @@ impl<G: Priced> Search<G> {
     }
 }
 
-/// The fewest steps above the least odds with which the edge is less than nothing.
+/// The fewest steps above the minimum odds that make the edge negative.
 fn first_favorable(at: &dyn Fn(u32) -> Option<(Edge, String)>) -> Option<(u32, Favorable)> {
     let is_favorable = |steps: u32| at(steps).is_some_and(|(edge, _)| edge.edge < Fraction::ZERO);
     let mut high = 1;
@@ -453,7 +456,7 @@ fn is_limit(key: &str) -> bool {
     key.starts_with("limits.") && key != "limits.payable"
 }
 
-/// What differs from the usual options, without what is only there because the law wants it so.
+/// The options that differ from the usual ones, except those that the law requires along with others.
 pub(crate) fn changes(usual: &Settings, settings: &Settings) -> Vec<String> {
     let changed = settings.iter().filter(|(key, value)| usual.get(key) != Some(value));
     let dropped = usual.iter().filter(|(key, _)| settings.get(key).is_none());

@@ -7,24 +7,24 @@ use rules::GameId;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A table, and the wager that costs least there.
+/// A table, with its cheapest wager.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Ranked {
-    /// The table.
+    /// The name of the table.
     pub table: String,
-    /// Its game.
+    /// The game played there.
     pub game: String,
-    /// The wager with the least edge.
+    /// The wager with the smallest house edge.
     pub wager: String,
-    /// What the house keeps of it on average, per unit staked, exactly.
+    /// The exact house edge per unit staked.
     pub edge: String,
-    /// The same in percent, rounded.
+    /// The house edge in percent, rounded.
     pub percent: String,
     #[serde(skip)]
     value: Fraction,
 }
 
-/// The tables, the best first. Tables whose wagers have no odds are left out.
+/// Ranks the tables, best first. Tables whose wagers have no odds are left out.
 pub fn ranked(tables: impl IntoIterator<Item = (String, GameId, Settings)>) -> Vec<Ranked> {
     let mut all: Vec<Ranked> = tables
         .into_iter()

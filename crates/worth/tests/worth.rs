@@ -1,4 +1,4 @@
-//! What readings and options are worth, where it can be worked out by hand.
+//! The values of readings and options, in cases that can be worked out by hand.
 
 use rounds::{Settings, standard};
 use rules::{
@@ -15,8 +15,8 @@ fn wager<'a>(stress: &'a Stress, name: &str) -> &'a worth::stress::Stressed {
     stress.wagers.iter().find(|it| it.wager == name).unwrap_or_else(|| panic!("{name} is offered"))
 }
 
-/// Joker and flag at 45 to 1 on one stop of 54 each: nobody gains before 54 to 1. The wheel may have any number of
-/// stops for each insignia as long as all make 54, so the worst and best have one stop and 48.
+/// Joker and flag pay 45 to 1 and have one stop of 54 each, so nobody gains below 54 to 1. Any number of
+/// stops per insignia is allowed as long as they add up to 54, so the extremes have one stop and 48.
 #[test]
 fn big_six_has_odds_without_a_most_and_a_wheel_that_may_be_anything() {
     let stress = stress(GameId::BigSix, &mut |_, _| ());
@@ -70,7 +70,8 @@ fn a_coupon_at_roulette_is_worth_what_the_rules_pay() {
     let coupon = red.favorable.iter().find(|it| it.by == By::Coupon).expect("a coupon helps");
     assert_eq!(coupon.gain, odds::Fraction::new(gains.into(), (pockets * 10_000).into()).to_string());
     assert_eq!(coupon.gain, "8/19");
-    // A single zero is better than half of a wager on two zeros; with whole dollars half of one dollar is nothing.
+    // A single zero is better than losing half to two zeros; with payments in whole dollars, half of one
+    // dollar is nothing.
     assert!(red.least.options.iter().any(|it| it.contains("limits.payable")), "{:?}", red.least);
     assert_eq!(red.greatest.edge, "1/19");
 }

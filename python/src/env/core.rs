@@ -1,5 +1,5 @@
-//! A table with players who are asked for their decisions. Everything else (the dealer's steps, the equipment, players who
-//! are not asked) goes on by itself, and every input passes the rules.
+//! A table with players who are asked for their decisions. Everything else (the dealer's steps, the
+//! equipment, the other players) happens automatically, and every input goes through the rules.
 
 use super::{
     deciding::Turn,
@@ -15,10 +15,12 @@ use std::sync::Arc;
 
 /// Far more inputs than the longest lawful round takes.
 const MOST_STEPS: u32 = 1_000_000;
-/// How many cards a deck has.
+/// The number of cards in a deck.
 pub(super) const DECK: usize = 52;
+/// With the joker, which comes behind the 52 cards.
+pub(super) const SEEN: usize = DECK + 1;
 
-/// How environments of one kind are set up.
+/// The setup of environments of one kind.
 pub struct Setup<G: Played> {
     pub options: G::Options,
     pub actions: Vec<(String, Action<G>)>,
@@ -27,12 +29,12 @@ pub struct Setup<G: Played> {
     pub habit: Habit<G>,
     pub unit: Money,
     pub seats: usize,
-    /// Which of them are asked; the others follow the stated strategy.
+    /// Which of the players decide; the others follow the stated strategy.
     pub is_asked: Vec<bool>,
     pub decks: u8,
-    /// What shows each card, where cards can be drawn quickly.
+    /// The outcome for each card, where cards can be drawn quickly.
     cards: Vec<G::Chance>,
-    /// Whether chance is left to whoever plays, and not drawn here.
+    /// Whether chance is left to the caller instead of being drawn here.
     pub explicit_chance: bool,
 }
 
@@ -40,22 +42,22 @@ pub struct Setup<G: Played> {
 #[derive(Clone, Default)]
 pub(super) struct Player {
     pub(super) is_done: bool,
-    /// What was won since the player was last told, in cents.
+    /// The gain since it was last collected, in cents.
     pub(super) gain: i64,
 }
 
 /// What a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ask {
-    /// A decision of this player, counted from 0.
+    /// A decision of this player, from 0.
     Player(usize),
-    /// Something that the equipment shows.
+    /// An outcome of the equipment.
     Chance,
     /// Nothing: the round is over.
     Over,
 }
 
-/// A table in its rounds.
+/// A table and its rounds.
 #[derive(Clone)]
 pub struct Core<G: Played> {
     pub(super) setup: Arc<Setup<G>>,
@@ -63,24 +65,24 @@ pub struct Core<G: Played> {
     generator: Generator,
     pub(super) players: Vec<Player>,
     /// How many of each card everyone has seen since the shuffle.
-    pub(super) gone: [u8; DECK],
-    /// What dice or wheel showed last.
+    pub(super) gone: [u8; SEEN],
+    /// What the dice or the wheel showed last.
     pub(super) last: f32,
     /// Whether the equipment has shown anything in this round, and since players were last asked for wagers.
     is_shown: bool,
     was_shown: bool,
-    /// Whether somebody has wagered in this round, or said that there is no wager.
+    /// Whether anyone has wagered in this round, or declined to.
     pub(super) is_begun: bool,
     asked_in: &'static str,
-    /// How many cards were in the shoe when the last round ended.
+    /// The number of cards in the shoe when the last round ended.
     left: u16,
     pub ask: Ask,
 }
 
-/// Listens to a table: what players win, and which cards are gone.
+/// Observes a table: what players win, and which cards are gone.
 struct Watch<'a> {
     players: &'a mut [Player],
-    gone: &'a mut [u8; DECK],
+    gone: &'a mut [u8; SEEN],
     last: &'a mut f32,
 }
 
@@ -101,7 +103,7 @@ impl<G: Played> Observer<G> for Watch<'_> {
 }
 
 impl<G: Played> Setup<G> {
-    /// For a table with these options.
+    /// Makes the setup of a table with these options.
     pub fn new(
         options: G::Options,
         bets: &[u32],
@@ -112,7 +114,15 @@ impl<G: Played> Setup<G> {
         let mut wagers = Vec::new();
         G::Wager::each(&mut |wager| wagers.push(wager));
         if is_asked.len() < G::LEAST_SEATS || !is_asked.contains(&true) {
-            return Err(Failure::misread(format!("a round needs {} players", G::LEAST_SEATS)));
+            let least = G::LEAST_SEATS;
+            return Err(Failure::misread(format!(
+                "a round needs at least {least} player{}, one of whom decides",
+                if least == 1 { "" } else { "s" }
+            )));
+        }
+        let (unit, most) = (unit.unwrap_or(G::STAKE), bets.iter().copied().max().unwrap_or(1));
+        if unit.as_cents().checked_mul(i64::from(most)).is_none() {
+            return Err(Failure::misread(format!("{most} units of {unit}: no table has so much money")));
         }
         let seats = G::open(options).as_ref().seats.all().count();
         if G::PLACED && seats > 0 && is_asked.len() > seats {
@@ -140,7 +150,7 @@ impl<G: Played> Setup<G> {
             wagers,
             at_once: G::AT_ONCE.iter().filter_map(|deed| G::Deed::read(deed)).collect(),
             habit: if is_asked.contains(&false) { G::habit(options)? } else { idle() },
-            unit: unit.unwrap_or(G::STAKE),
+            unit,
             seats,
             is_asked,
             decks: decks::<G>(&options).unwrap_or(1),
@@ -149,20 +159,20 @@ impl<G: Played> Setup<G> {
     }
 }
 
-/// A habit of nobody.
+/// A strategy that never acts.
 fn idle<G: Played>() -> Habit<G> {
     Habit { decide: Box::new(|_, _, _| None), edge: None }
 }
 
 impl<G: Played> Core<G> {
-    /// A fresh table with this stream of chance.
+    /// A fresh table with this random stream.
     pub fn new(setup: Arc<Setup<G>>, seed: u64, stream: u64) -> Result<Core<G>, Failure> {
         let players = vec![Player::default(); setup.is_asked.len()];
         let mut core = Core {
             table: G::open(setup.options),
             generator: Generator::new(Generator::seed(seed), stream),
             players,
-            gone: [0; DECK],
+            gone: [0; SEEN],
             last: 0.0,
             is_shown: false,
             was_shown: false,
@@ -176,7 +186,7 @@ impl<G: Played> Core<G> {
         Ok(core)
     }
 
-    /// Until the table is ready for the first wagers, with everybody in a seat.
+    /// Plays until the table is ready for the first wagers, with everyone in a seat.
     fn prepare(&mut self) -> Result<(), Failure> {
         let mut steps = 0;
         while !self.is_open() {
@@ -216,9 +226,9 @@ impl<G: Played> Core<G> {
         table.apply(input, &mut Watch { players, gone, last })
     }
 
-    /// Cards that were shuffled are unseen again, but for those on the table.
+    /// Shuffled cards are unseen again, except those on the table.
     pub(super) fn forget(&mut self) {
-        let mut gone = [0_u8; DECK];
+        let mut gone = [0_u8; SEEN];
         self.table.picture(&mut |item| {
             if let Item::Card { card: Some(card), eyes: Eyes::All, .. } = item {
                 gone[card.index()] = gone[card.index()].saturating_add(1);
@@ -227,7 +237,7 @@ impl<G: Played> Core<G> {
         self.gone = gone;
     }
 
-    /// A step, and what it means for the cards that were seen.
+    /// Applies an input, and updates the cards seen.
     pub(super) fn go(&mut self, input: InputOf<G>) -> Result<(), Failure> {
         let was_preparing = self.table.is_preparing();
         self.apply(input)?;
@@ -237,11 +247,11 @@ impl<G: Played> Core<G> {
         Ok(())
     }
 
-    /// The equipment shows something. Most often it is one of the cards that nobody has seen, each equally likely: that is
-    /// tried first, because listing all outcomes takes longer. What the rules then say cannot be shown now (a cutting card is
-    /// due, or it is another matter) is drawn by their own weights.
+    /// Draws an outcome. Usually it is one of the unseen cards, each equally likely: that is tried first,
+    /// because listing all outcomes takes longer. If the rules refuse it (a cutting card is due, or something
+    /// else is drawn), the outcome is drawn by their own weights.
     fn draw(&mut self) -> Result<(), Failure> {
-        // A refusal leaves the table as it was.
+        // A refusal leaves the table unchanged.
         if let Some(chance) = self.quick_card()
             && self.show(chance).is_ok()
         {
@@ -269,7 +279,7 @@ impl<G: Played> Core<G> {
         None
     }
 
-    /// Begins a round.
+    /// Starts a round.
     pub fn begin(&mut self) -> Result<(), Failure> {
         for player in &mut self.players {
             *player = Player::default();
@@ -278,7 +288,7 @@ impl<G: Played> Core<G> {
         self.advance()
     }
 
-    /// Goes on until somebody is asked, chance is left to whoever plays, or the round is over.
+    /// Continues until a player must decide, chance is left to the caller, or the round is over.
     pub(super) fn advance(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_STEPS {
             let awaits = self.table.awaits();
@@ -324,7 +334,7 @@ impl<G: Played> Core<G> {
         Err(Failure::Fault("a round never ends".to_owned()))
     }
 
-    /// The round is over.
+    /// Ends the round.
     fn end(&mut self) {
         self.ask = Ask::Over;
         let mut left = None;
@@ -333,23 +343,24 @@ impl<G: Played> Core<G> {
                 left = Some(left.unwrap_or(0) + loaded.left);
             }
         });
-        // Without a shoe that lasts, every round begins with all cards; one that holds more than before was filled again.
+        // Without a shoe that lasts, every round starts with all cards; a shoe with more cards than before
+        // was refilled.
         if left.is_none_or(|left| left > self.left) {
             self.forget();
         }
         self.left = left.unwrap_or(0);
     }
 
-    /// Whether somebody who is asked has anything on the layout.
+    /// Whether a player who decides has anything on the layout.
     fn has_bets(&self) -> bool {
         let is_ours = |patron: Patron| usize::from(patron.0) <= self.players.len();
         self.table.bets().iter().any(|bet| is_ours(bet.patron))
     }
 
-    /// The player whose word on wagers is awaited; players who are not asked make theirs.
+    /// The player who must say whether to wager; players who do not decide make their wagers.
     fn wagers_of(&mut self) -> Option<usize> {
         let phase = self.table.phase();
-        // After each roll of the dice everybody may wager again.
+        // After each roll of the dice everyone may wager again.
         if phase != self.asked_in || self.was_shown {
             (self.asked_in, self.was_shown) = (phase, false);
             self.players.iter_mut().for_each(|player| player.is_done = false);
@@ -369,7 +380,8 @@ impl<G: Played> Core<G> {
         None
     }
 
-    /// Where the dealer does not go on without a wager that nobody makes, another patron makes the smallest one.
+    /// If the dealer does not go on without a wager and nobody makes one, another patron makes the smallest
+    /// wager.
     fn keep_company(&mut self) -> Result<(), Failure> {
         let company = patron(self.players.len());
         let seat = if self.seat(0) == Seat::NONE { Seat::NONE } else { self.seat(self.players.len()) };

@@ -1,4 +1,4 @@
-//! Decisions of players: which are lawful now, and what they do at the table.
+//! Decisions of players: which are lawful now, and their effect at the table.
 
 use super::{
     core::{Ask, Core, patron},
@@ -7,19 +7,19 @@ use super::{
 use crate::failure::Failure;
 use rules::{Act, ActOf, Actor, Input, Money, Refusal, Tender, Terms, Why};
 
-/// What a player's turn comes to.
+/// The result of a player's turn.
 pub enum Turn {
-    /// The player is asked.
+    /// The player must decide.
     Asks(usize),
-    /// The player has acted already.
+    /// The player has already acted.
     Done,
-    /// The usual thing is done.
+    /// The usual step is taken.
     Usual,
 }
 
 /// Decisions.
 impl<G: Played> Core<G> {
-    /// Somebody's turn: what decides nothing is done at once, and so is what leaves no choice.
+    /// Handles a player's turn: steps that decide nothing, or leave no choice, are taken at once.
     pub(super) fn turn_of(&mut self, at: usize) -> Result<Turn, Failure> {
         let by = Actor::Patron(patron(at));
         for deed in 0..self.setup.at_once.len() {
@@ -51,12 +51,13 @@ impl<G: Played> Core<G> {
         }
     }
 
-    /// What a player does by this action, if it is lawful now. None for an action that only says that there is nothing more.
+    /// The act that this action stands for, if it is lawful now. `None` for an action that only says that
+    /// there is nothing more.
     pub(super) fn act(&self, at: usize, action: usize) -> Result<Option<ActOf<G>>, Refusal> {
         self.act_while(self.is_open(), at, action)
     }
 
-    /// The same where it is known whether the table waits for the wagers of a new round.
+    /// The same when it is known whether the table waits for the wagers of a new round.
     fn act_while(&self, is_open: bool, at: usize, action: usize) -> Result<Option<ActOf<G>>, Refusal> {
         let by = Actor::Patron(patron(at));
         let not_now = || Refusal::new(G::PERMISSIBLE, Why::Waits { awaits: self.table.awaits() });
@@ -108,7 +109,7 @@ impl<G: Played> Core<G> {
         Act::Place { seat: self.seat(at), wager, stake, tender: Tender::Chips }
     }
 
-    /// A player takes an action. A refusal leaves the table as it was.
+    /// A player takes an action. A refusal leaves the table unchanged.
     pub(super) fn take(&mut self, at: usize, action: usize) -> Result<(), Refusal> {
         let act = self.act(at, action)?;
         let by = Actor::Patron(patron(at));
@@ -123,7 +124,7 @@ impl<G: Played> Core<G> {
                     self.forget();
                 }
                 if is_opening && G::OPENING != Opening::Any {
-                    // Where the dealer deals several hands of his own, a round is wagered on more than one.
+                    // Where the dealer has several hands, a round is wagered on more than one.
                     for _ in 1..G::spots(&self.setup.options) {
                         if let Ok(Some(act)) = self.act(at, action) {
                             self.apply(Input::Act { by, act })?;
@@ -136,7 +137,7 @@ impl<G: Played> Core<G> {
         Ok(())
     }
 
-    /// Whoever is asked takes this action, and the table goes on.
+    /// The player whose turn it is takes this action, and the table continues.
     pub fn step(&mut self, action: usize) -> Result<Result<(), Refusal>, Failure> {
         let Ask::Player(at) = self.ask else {
             return Err(Failure::misread("nobody is asked for a decision now"));
@@ -160,7 +161,7 @@ impl<G: Played> Core<G> {
         all
     }
 
-    /// The equipment shows the outcome of this number, and the table goes on.
+    /// The equipment shows the outcome with this number, and the table continues.
     pub fn show_outcome(&mut self, number: usize) -> Result<(), Failure> {
         let mut all = Vec::new();
         self.table.outcomes(&mut |chance, _| all.push(chance));
@@ -169,7 +170,7 @@ impl<G: Played> Core<G> {
         self.advance()
     }
 
-    /// Which actions whoever is asked may take.
+    /// The actions that the player whose turn it is may take.
     pub fn mask(&self, mask: &mut [u8]) {
         let Ask::Player(at) = self.ask else { return mask.fill(0) };
         let is_open = self.is_open();
@@ -178,13 +179,13 @@ impl<G: Played> Core<G> {
         }
     }
 
-    /// What a player has won since the last time, in units.
+    /// What a player has won since the last call, in units.
     pub fn collect(&mut self, at: usize) -> f64 {
         std::mem::take(&mut self.players[at].gain) as f64 / self.setup.unit.as_cents() as f64
     }
 }
 
-/// The stake nearest to what is wanted that the terms allow.
+/// The allowed stake nearest to the wanted one.
 fn fitting(terms: &Terms, wanted: Money) -> Result<Money, Refusal> {
     let stake = match terms.step > Money::ZERO {
         true => wanted.clamp(terms.least, terms.most).round_down(terms.step).max(terms.least),

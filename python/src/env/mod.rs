@@ -6,46 +6,48 @@ mod played;
 mod seeing;
 
 use crate::{
-    failure::{Failure, guarded, guarded_apart, json},
+    failure::{Failure, guarded, guarded_apart, json, whole},
     law_of::{chosen, game, settings},
     odds_of::money,
 };
 use core::{Ask, Core, Setup};
-use odds::{Priced, visit};
-use played::Played;
+use played::{Opening, Played};
 use pyo3::{buffer::PyBuffer, prelude::*};
 use rounds::Settings;
-use rules::{GameId, Money, Refusal};
+use rules::{GameId, Refusal};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use views::Refused;
 
-/// How environments are set up.
+/// The most tables of one environment: more would fill the memory of any machine.
+const MOST_TABLES: usize = 1 << 20;
+
+/// The configuration of environments.
 #[derive(Deserialize)]
 struct Config {
     bets: Vec<u32>,
-    /// What a unit is, in cents; the game's usual stake if nothing is said.
+    /// The value of a unit, in cents; the game's usual stake by default.
     unit: Option<i64>,
-    /// Which players are asked.
+    /// Which players decide.
     asked: Vec<bool>,
     explicit_chance: bool,
     tables: usize,
     seed: u64,
 }
 
-/// What an environment is, for the Python side.
+/// The description of an environment for the Python side.
 #[derive(Serialize)]
 struct Spec<'a> {
     game: &'static str,
     options: &'a Settings,
     actions: Vec<&'a str>,
-    /// The parts of an observation: name, length, least and most.
+    /// The parts of an observation: name, length, minimum and maximum.
     layout: Vec<(&'static str, usize, f32, f32)>,
     unit: i64,
     decks: u8,
 }
 
-/// What a step of many tables comes to.
+/// The results of a step of many tables.
 struct Flat<'a> {
     actions: &'a [i64],
     observations: &'a mut [f32],
@@ -55,7 +57,7 @@ struct Flat<'a> {
     refused: &'a mut [u8],
 }
 
-/// Tables of one game, whichever it is.
+/// Tables of any game.
 trait Tables: Send {
     fn spec(&self) -> Result<String, Failure>;
     fn sizes(&self) -> (usize, usize);
@@ -71,6 +73,7 @@ trait Tables: Send {
     fn step_all(&mut self, penalty: f64, flat: &mut Flat<'_>) -> Result<(), Failure>;
     fn look_all(&self, observations: &mut [f32], masks: &mut [u8]);
     fn len(&self) -> usize;
+    fn players(&self) -> usize;
     fn text(&self, at: usize) -> String;
     fn copy(&self) -> Box<dyn Tables>;
 }
@@ -79,7 +82,7 @@ struct Several<G: Played> {
     setup: Arc<Setup<G>>,
     options: Settings,
     cores: Vec<Core<G>>,
-    /// The one player who is asked, where many tables are stepped at once.
+    /// The one player who decides, where many tables are stepped at once.
     player: usize,
     width: usize,
 }
@@ -149,7 +152,7 @@ impl<G: Played> Tables for Several<G> {
         for at in 0..self.cores.len() {
             let core = &mut self.cores[at];
             (flat.rewards[at], flat.refused[at]) = (0.0, 0);
-            // A round that is over begins anew by the next step, whatever the action.
+            // A finished round is restarted by the next step, whatever the action.
             if core.ask == Ask::Over {
                 core.begin()?;
             } else {
@@ -173,6 +176,10 @@ impl<G: Played> Tables for Several<G> {
         self.cores.len()
     }
 
+    fn players(&self) -> usize {
+        self.setup.is_asked.len()
+    }
+
     fn text(&self, at: usize) -> String {
         self.cores[at].text()
     }
@@ -188,14 +195,45 @@ impl<G: Played> Tables for Several<G> {
     }
 }
 
+/// Something done with a game that is known only by its name.
+trait OfPlayed {
+    type Out;
+    fn with<G: Played>(self) -> Self::Out;
+}
+
+fn of_played<T: OfPlayed>(game: GameId, does: T) -> T::Out {
+    match game {
+        GameId::Craps => does.with::<rules::craps::Craps>(),
+        GameId::Blackjack => does.with::<rules::blackjack::Blackjack>(),
+        GameId::PuntoBanco => does.with::<rules::punto_banco::PuntoBanco>(),
+        GameId::CheminDeFer => does.with::<rules::chemin_de_fer::CheminDeFer>(),
+        GameId::Roulette => does.with::<rules::roulette::Roulette>(),
+        GameId::BigSix => does.with::<rules::big_six::BigSix>(),
+        GameId::RedDog => does.with::<rules::red_dog::RedDog>(),
+        GameId::Minibaccarat => does.with::<rules::minibaccarat::Minibaccarat>(),
+        GameId::SicBo => does.with::<rules::sic_bo::SicBo>(),
+        GameId::Keno => does.with::<rules::keno::Keno>(),
+        GameId::PaiGowPoker => does.with::<rules::pai_gow_poker::PaiGowPoker>(),
+        GameId::CaribbeanStud => does.with::<rules::caribbean_stud::CaribbeanStud>(),
+        GameId::DoubleDownStud => does.with::<rules::double_down_stud::DoubleDownStud>(),
+        GameId::LetItRide => does.with::<rules::let_it_ride::LetItRide>(),
+    }
+}
+
+/// Opens tables with these options.
 struct Open<'a>(&'a Settings, Config);
 
-impl Open<'_> {
-    fn open<G: Played>(self) -> Result<Box<dyn Tables>, Failure> {
+impl OfPlayed for Open<'_> {
+    type Out = Result<Box<dyn Tables>, Failure>;
+    fn with<G: Played>(self) -> Self::Out {
         let Open(written, config) = self;
         let (options, settings) = chosen::<G>(written)?;
-        if config.bets.is_empty() || config.bets.contains(&0) || config.tables == 0 {
+        if config.bets.is_empty() || config.bets.contains(&0) {
             return Err(Failure::misread("bets are one or more whole numbers of units above 0"));
+        }
+        if !(1..=MOST_TABLES).contains(&config.tables) {
+            let tables = config.tables;
+            return Err(Failure::misread(format!("{tables} tables: from 1 to {MOST_TABLES}")));
         }
         let unit = money(config.unit)?;
         let player = config.asked.iter().position(|asked| *asked).unwrap_or(0);
@@ -209,25 +247,7 @@ impl Open<'_> {
     }
 }
 
-/// Opens tables of the game.
-fn open(game: GameId, open: Open<'_>) -> Result<Box<dyn Tables>, Failure> {
-    match game {
-        GameId::Craps => open.open::<rules::craps::Craps>(),
-        GameId::Blackjack => open.open::<rules::blackjack::Blackjack>(),
-        GameId::PuntoBanco => open.open::<rules::punto_banco::PuntoBanco>(),
-        GameId::CheminDeFer => open.open::<rules::chemin_de_fer::CheminDeFer>(),
-        GameId::Roulette => open.open::<rules::roulette::Roulette>(),
-        GameId::BigSix => open.open::<rules::big_six::BigSix>(),
-        GameId::RedDog => open.open::<rules::red_dog::RedDog>(),
-        GameId::Minibaccarat => open.open::<rules::minibaccarat::Minibaccarat>(),
-        GameId::SicBo => open.open::<rules::sic_bo::SicBo>(),
-        GameId::CaribbeanStud => open.open::<rules::caribbean_stud::CaribbeanStud>(),
-        GameId::DoubleDownStud => open.open::<rules::double_down_stud::DoubleDownStud>(),
-        GameId::LetItRide => open.open::<rules::let_it_ride::LetItRide>(),
-    }
-}
-
-/// One table or several, with players who are asked.
+/// One or more tables, with players who decide.
 #[pyclass(frozen)]
 struct Env {
     tables: Mutex<Box<dyn Tables>>,
@@ -242,6 +262,14 @@ impl Env {
         let tables = self.tables();
         if at < tables.len() { Ok(tables) } else { Err(Failure::misread(format!("there is no table {at}"))) }
     }
+
+    fn with(&self, at: usize, player: usize) -> Result<MutexGuard<'_, Box<dyn Tables>>, Failure> {
+        let tables = self.at(at)?;
+        match player < tables.players() {
+            true => Ok(tables),
+            false => Err(Failure::misread(format!("there is no player {player}"))),
+        }
+    }
 }
 
 /// Arrays of Python that a step fills.
@@ -254,7 +282,7 @@ impl Env {
     fn new(py: Python<'_>, name: &str, written: &str, config: &str) -> PyResult<Env> {
         guarded_apart(py, || {
             let (written, config): (_, Config) = (settings(written)?, serde_json::from_str(config)?);
-            Ok(Env { tables: Mutex::new(open(game(name)?, Open(&written, config))?) })
+            Ok(Env { tables: Mutex::new(of_played(game(name)?, Open(&written, config))?) })
         })
     }
 
@@ -263,17 +291,23 @@ impl Env {
     }
 
     /// A fresh table with this seed.
-    fn fresh(&self, py: Python<'_>, at: usize, seed: u64, stream: u64) -> PyResult<()> {
+    fn fresh(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] at: usize,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole)] stream: u64,
+    ) -> PyResult<()> {
         guarded(py, || self.at(at)?.fresh(at, seed, stream))
     }
 
-    /// Begins a round.
-    fn begin(&self, py: Python<'_>, at: usize) -> PyResult<()> {
+    /// Starts a round.
+    fn begin(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] at: usize) -> PyResult<()> {
         guarded(py, || self.at(at)?.begin(at))
     }
 
-    /// The player who is asked, from 0; -1 for chance, -2 if the round is over.
-    fn ask(&self, py: Python<'_>, at: usize) -> PyResult<i64> {
+    /// The player whose turn it is, from 0; -1 for chance, -2 if the round is over.
+    fn ask(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] at: usize) -> PyResult<i64> {
         guarded(py, || {
             Ok(match self.at(at)?.ask(at) {
                 Ask::Player(player) => i64::try_from(player).unwrap_or(0),
@@ -283,15 +317,20 @@ impl Env {
         })
     }
 
-    /// Whoever is asked takes an action; what the law says if it is refused, as JSON.
-    fn step(&self, py: Python<'_>, at: usize, action: usize) -> PyResult<Option<String>> {
+    /// The player whose turn it is takes an action; returns the refusal, if there is one, as JSON.
+    fn step(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] at: usize,
+        #[pyo3(from_py_with = whole)] action: usize,
+    ) -> PyResult<Option<String>> {
         guarded(py, || {
             let refused = self.at(at)?.step(at, action)?;
             refused.map(|refusal| json(&Refused::from(refusal))).transpose()
         })
     }
 
-    fn mask(&self, py: Python<'_>, at: usize) -> PyResult<Vec<u8>> {
+    fn mask(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] at: usize) -> PyResult<Vec<u8>> {
         guarded(py, || {
             let tables = self.at(at)?;
             let mut mask = vec![0; tables.sizes().1];
@@ -300,35 +339,54 @@ impl Env {
         })
     }
 
-    fn observe(&self, py: Python<'_>, at: usize, player: usize) -> PyResult<Vec<f32>> {
+    fn observe(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] at: usize,
+        #[pyo3(from_py_with = whole)] player: usize,
+    ) -> PyResult<Vec<f32>> {
         guarded(py, || {
-            let tables = self.at(at)?;
+            let tables = self.with(at, player)?;
             let mut out = vec![0.0; tables.sizes().0];
             tables.observe(at, player, &mut out);
             Ok(out)
         })
     }
 
-    /// What a player has won since the last time, in units.
-    fn collect(&self, py: Python<'_>, at: usize, player: usize) -> PyResult<f64> {
-        guarded(py, || Ok(self.at(at)?.collect(at, player)))
+    /// What a player has won since the last call, in units.
+    fn collect(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] at: usize,
+        #[pyo3(from_py_with = whole)] player: usize,
+    ) -> PyResult<f64> {
+        guarded(py, || Ok(self.with(at, player)?.collect(at, player)))
     }
 
-    fn outcomes(&self, py: Python<'_>, at: usize) -> PyResult<Vec<(String, u32)>> {
+    fn outcomes(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] at: usize,
+    ) -> PyResult<Vec<(String, u32)>> {
         guarded(py, || Ok(self.at(at)?.outcomes(at)))
     }
 
-    fn show(&self, py: Python<'_>, at: usize, outcome: usize) -> PyResult<()> {
+    fn show(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] at: usize,
+        #[pyo3(from_py_with = whole)] outcome: usize,
+    ) -> PyResult<()> {
         guarded(py, || self.at(at)?.show(at, outcome))
     }
 
     /// The table in words.
-    fn text(&self, py: Python<'_>, at: usize) -> PyResult<String> {
+    fn text(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] at: usize) -> PyResult<String> {
         guarded(py, || Ok(self.at(at)?.text(at)))
     }
 
-    fn copy(&self) -> Env {
-        Env { tables: Mutex::new(self.tables().copy()) }
+    fn copy(&self, py: Python<'_>) -> PyResult<Env> {
+        guarded(py, || Ok(Env { tables: Mutex::new(self.tables().copy()) }))
     }
 
     /// Steps every table, and fills the arrays: observations, rewards, ends, masks, refusals.
@@ -388,31 +446,19 @@ impl Env {
     }
 }
 
-/// The games that ask for decisions in the middle of a round, and what a unit is worth where nobody says, in cents.
+/// Every game: its name, whether rounds have decisions after the first wagers, and how many players a round needs.
 #[pyfunction]
-fn environments() -> Vec<(&'static str, bool, i64, usize)> {
+fn environments(py: Python<'_>) -> PyResult<Vec<(&'static str, bool, usize)>> {
     struct About;
-    impl odds::Visitor for About {
-        type Out = i64;
-        fn visit<G: Priced>(self) -> i64 {
-            Money::as_cents(G::STAKE)
+    impl OfPlayed for About {
+        type Out = (&'static str, bool, usize);
+        fn with<G: Played>(self) -> Self::Out {
+            // Where wagers wait for a number, more of them may be made between the rolls.
+            let decides = G::OPENING != Opening::Any || G::ROLLS.is_some();
+            (G::NAME, decides, G::LEAST_SEATS)
         }
     }
-    let about = |game: &GameId| {
-        let seats = if *game == GameId::CheminDeFer { 2 } else { 1 };
-        let decides = matches!(
-            game,
-            GameId::Blackjack
-                | GameId::CaribbeanStud
-                | GameId::DoubleDownStud
-                | GameId::LetItRide
-                | GameId::RedDog
-                | GameId::CheminDeFer
-                | GameId::Craps
-        );
-        (game.name(), decides, visit(*game, About), seats)
-    };
-    GameId::ALL.iter().map(about).collect()
+    guarded(py, || Ok(GameId::ALL.iter().map(|&game| of_played(game, About)).collect()))
 }
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

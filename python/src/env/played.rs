@@ -1,5 +1,5 @@
-//! What an environment needs to know of a game beyond its rules: which of the many things that people may do are decisions
-//! of a player, and what they are called. Whether one of them may be done now, the rules say.
+//! What an environment needs to know about a game beyond its rules: which acts are decisions of a player, and
+//! their names. Whether an act is allowed now is up to the rules.
 
 use odds::Priced;
 use rules::{
@@ -12,16 +12,17 @@ use rules::{
     double_down_stud::DoubleDownStud,
     let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
+    pai_gow_poker::{Deed, HAND, PaiGowPoker, Pair},
     punto_banco::PuntoBanco,
     red_dog::RedDog,
     roulette::Roulette,
     sic_bo::SicBo,
 };
 
-/// How a round begins for a player.
+/// How a round starts for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
-    /// With one wager, of the first of these kinds that the table takes: the player says for how much.
+    /// With one wager, of the first of these kinds that the table accepts; the player chooses the amount.
     One(&'static [&'static str]),
     /// With any of the table's wagers, as many as the player likes.
     Any,
@@ -29,31 +30,40 @@ pub enum Opening {
 
 /// A game that can be an environment.
 pub trait Played: Priced {
-    /// How a round begins.
+    /// How a round starts.
     const OPENING: Opening = Opening::Any;
-    /// Decisions without a stake: what an action is called, and the deeds it stands for.
+    /// Decisions without a stake: the name of an action, and the deeds it stands for.
     const DEEDS: &'static [(&'static str, &'static [&'static str])] = &[];
-    /// Decisions that put more at risk in the middle of a round: what an action is called, and the kind of the wager.
+    /// Decisions that put more at risk in the middle of a round: the name of an action, and the kind of
+    /// wager.
     const FURTHER: &'static [(&'static str, &'static str)] = &[];
-    /// What a player does at once and without being asked: it decides nothing.
+    /// Further decisions without a stake, in a game that has too many of them to list.
+    fn more_deeds() -> Vec<(String, Self::Deed)> {
+        Vec::new()
+    }
+    /// Acts that a player performs at once without being asked, because they decide nothing.
     const AT_ONCE: &'static [&'static str] = &[];
-    /// How many of the first wager's spots a round takes.
+    /// The number of spots that a round requires wagers on.
     fn spots(_options: &Self::Options) -> usize {
         1
     }
-    /// Whether a table with these options has this wager at all.
+    /// Whether a table with these options offers this wager at all.
     fn takes(_options: &Self::Options, _wager: Self::Wager) -> bool {
         true
     }
-    /// How many players a round needs.
+    /// The number of players a round needs.
     const LEAST_SEATS: usize = 1;
-    /// Whether the next card is any of those that nobody has seen, each as likely as any other, so that it can be drawn without
+    /// Whether the next card is any unseen card with equal probability, so that it can be drawn without
     /// asking the rules for the weight of every outcome.
     fn is_quick(_options: &Self::Options) -> bool {
         false
     }
-    /// Whether suits matter, so that cards are told apart by more than their rank.
+    /// Whether suits matter, so that cards are distinguished by more than their rank.
     const SUITS: bool = false;
+    /// Whether the deck has a joker.
+    const JOKER: bool = false;
+    /// The number of cards that a decision names by their places in the hand. An observation lists them in order.
+    const PLACES: usize = 0;
 }
 
 impl Played for Blackjack {
@@ -96,6 +106,20 @@ impl Played for LetItRide {
     const SUITS: bool = true;
 }
 
+/// The low hand is any two of the seven cards, named by their places, unless that makes the hand foul.
+impl Played for PaiGowPoker {
+    const OPENING: Opening = Opening::One(&["main"]);
+    const DEEDS: &'static [(&'static str, &'static [&'static str])] =
+        &[("house way", &["leaves the hand to the house way"])];
+    fn more_deeds() -> Vec<(String, Deed)> {
+        Pair::all().map(|low| (format!("low {low}"), Deed::Set(low))).collect()
+    }
+    const AT_ONCE: &'static [&'static str] = &["looks"];
+    const SUITS: bool = true;
+    const JOKER: bool = true;
+    const PLACES: usize = HAND;
+}
+
 impl Played for RedDog {
     const OPENING: Opening = Opening::One(&["original"]);
     const DEEDS: &'static [(&'static str, &'static [&'static str])] = &[("stand", &["lets it stand"])];
@@ -114,6 +138,7 @@ impl Played for Craps {}
 impl Played for Roulette {}
 impl Played for BigSix {}
 impl Played for SicBo {}
+impl Played for rules::keno::Keno {}
 impl Played for PuntoBanco {}
 impl Played for Minibaccarat {}
 
@@ -123,13 +148,13 @@ pub enum Action<G: Game> {
     Pass,
     /// One of these deeds.
     Do(Vec<G::Deed>),
-    /// The first of these wagers that the table takes, for as much as it takes.
+    /// The first of these wagers that the table accepts, for as much as it accepts.
     Further(Vec<G::Wager>),
-    /// A wager before the deal, for so many units; the first of these that the table takes, on so many spots.
+    /// A wager before the deal for this many units: the first of these that the table accepts.
     Open(Vec<G::Wager>, u32),
 }
 
-/// The actions of a game with their names, in the order of their numbers.
+/// The actions of a game with their names, by number.
 pub fn actions<G: Played>(options: &G::Options, bets: &[u32]) -> Vec<(String, Action<G>)> {
     let of_kind = |kind: &str| {
         let mut all = Vec::new();
@@ -145,6 +170,7 @@ pub fn actions<G: Played>(options: &G::Options, bets: &[u32]) -> Vec<(String, Ac
         let deeds = deeds.iter().filter_map(|deed| G::Deed::read(deed)).collect();
         all.push(((*name).to_owned(), Action::Do(deeds)));
     }
+    all.extend(G::more_deeds().into_iter().map(|(name, deed)| (name, Action::Do(vec![deed]))));
     for (name, kind) in G::FURTHER {
         all.push(((*name).to_owned(), Action::Further(of_kind(kind))));
     }

@@ -1,16 +1,16 @@
 //! What players see: the table's picture as numbers.
 
 use super::{
-    core::{Ask, Core, DECK, Setup, patron},
+    core::{Ask, Core, DECK, SEEN, Setup, patron},
     played::{Opening, Played},
 };
 use rules::{Actor, Eyes, Item, Seat, Spot};
 
-/// What players see.
+/// Observations.
 impl<G: Played> Core<G> {
-    /// The parts of an observation: name, length, least and most.
+    /// The parts of an observation: name, length, minimum and maximum.
     pub fn layout(setup: &Setup<G>) -> Vec<(&'static str, usize, f32, f32)> {
-        let cards = if G::SUITS { DECK } else { 13 };
+        let cards = Self::kinds();
         let most = if G::SUITS { f32::from(setup.decks) } else { 4.0 * f32::from(setup.decks) };
         let stakes = if G::OPENING == Opening::Any { setup.wagers.len() } else { 1 };
         let mut parts = vec![("phase", 1, 0.0, 3.0)];
@@ -23,11 +23,23 @@ impl<G: Played> Core<G> {
             parts.extend([("total", 1, 0.0, 31.0), ("soft", 1, 0.0, 1.0), ("pair", 1, 0.0, 13.0)]);
             parts.extend([("hand_number", 1, 0.0, 8.0), ("hands", 1, 0.0, 8.0), ("spread", 1, 0.0, 13.0)]);
             parts.push(("banker", 1, 0.0, 1.0));
+            if G::PLACES > 0 {
+                parts.push(("places", G::PLACES, 0.0, SEEN as f32));
+            }
         } else {
             parts.extend([("point", 1, 0.0, 10.0), ("last", 1, 0.0, 18.0), ("shooter", 1, 0.0, 1.0)]);
         }
         parts.push(("stakes", stakes, 0.0, 1e6));
         parts
+    }
+
+    /// How many kinds of cards an observation distinguishes.
+    fn kinds() -> usize {
+        match (G::SUITS, G::JOKER) {
+            (true, true) => SEEN,
+            (true, false) => DECK,
+            (false, _) => 13,
+        }
     }
 
     /// What a player sees now.
@@ -68,12 +80,12 @@ impl<G: Played> Core<G> {
     }
 
     fn observe_cards(&self, me: Actor, my_seat: Seat, out: &mut [f32]) -> usize {
-        let kinds = if G::SUITS { DECK } else { 13 };
+        let kinds = Self::kinds();
         let place = |index: usize| if G::SUITS { index } else { index % 13 };
         let (hand, table, unseen, rest) = (1, 1 + kinds, 1 + 2 * kinds, 1 + 3 * kinds);
         let full = if G::SUITS { f32::from(self.setup.decks) } else { 4.0 * f32::from(self.setup.decks) };
         out[unseen..unseen + kinds].fill(full);
-        for (index, &gone) in self.gone.iter().enumerate() {
+        for (index, &gone) in self.gone[..kinds.max(DECK)].iter().enumerate() {
             out[unseen + place(index)] -= f32::from(gone);
         }
         let mut turn = 0;
@@ -106,6 +118,9 @@ impl<G: Played> Core<G> {
                         out[unseen + place(card.index())] -= 1.0;
                     }
                     if mine {
+                        if held < G::PLACES {
+                            out[rest + 7 + held] = (card.index() + 1) as f32;
+                        }
                         if let Some(rank) = pair.get_mut(held) {
                             *rank = card.rank();
                         }
@@ -132,7 +147,7 @@ impl<G: Played> Core<G> {
         out[rest + 3] = f32::from(turn);
         out[rest + 4] = hands.iter().map(|&hand| f32::from(hand)).sum();
         out[rest + 6] = f32::from(u8::from(banker));
-        rest + 7
+        rest + 7 + G::PLACES
     }
 
     /// The table in words, as everyone sees it.

@@ -58,6 +58,6 @@ function isReceipt(value: unknown): value is Receipt {
 
 /** What went wrong, and what to do next if that is clear. */
 export function inWords(error: unknown): string {
-  if (error instanceof Trouble && error.code === "log-in") return "your log-in has ended: log in again";
+  if (error instanceof Trouble && error.code === "log-in") return "your session has ended: sign in again";
   return words(error);
 }

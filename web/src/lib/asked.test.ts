@@ -22,7 +22,7 @@ it("an old answer stays while a new question fails, and the failure is said", as
   expect([asked.value, asked.note]).toEqual(["known", "the floor does not answer"]);
 });
 
-it("a receipt may be the law's No", async () => {
+it("a receipt may be a refusal", async () => {
   const doing = new Doing();
   expect(await doing.run("spins", async () => receipt(null))).toBe(true);
   expect(await doing.run("spins", async () => receipt({ cite: "a", held: true, why: "not-now", text: "not now" }))).toBe(false);
@@ -39,6 +39,6 @@ it("nothing is done twice at once", async () => {
 });
 
 it("an ended log-in says what to do", () => {
-  const ended = new Trouble({ code: "log-in", message: "log in first", retry: false });
-  expect(inWords(ended)).toBe("your log-in has ended: log in again");
+  const ended = new Trouble({ code: "log-in", message: "sign in first", retry: false });
+  expect(inWords(ended)).toBe("your session has ended: sign in again");
 });

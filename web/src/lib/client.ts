@@ -58,7 +58,7 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 
 /** The address of a request. */
 export function address(action: Action, path: Values = {}, query: Values = {}): string {
-  const filled = ROUTES[action].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+  const filled = ROUTES[action][1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(said.map(([key, value]) => [key, String(value)])).toString();
   return text === "" ? filled : `${filled}?${text}`;
@@ -85,7 +85,7 @@ export async function ask<A extends Action>(
   ...[said]: unknown extends Said<A> ? [] : [said: Said<A>]
 ): Promise<Answer<A>> {
   const { path, query, body } = (said ?? {}) as { path?: Values; query?: Values; body?: unknown };
-  const init: RequestInit = { method: ROUTES[action].method, credentials: "same-origin", signal: AbortSignal.timeout(SOON[action] ?? LATE) };
+  const init: RequestInit = { method: ROUTES[action][0], credentials: "same-origin", signal: AbortSignal.timeout(SOON[action] ?? LATE) };
   if (body !== undefined) {
     init.headers = { "Content-Type": "application/json" };
     init.body = JSON.stringify(body);

@@ -73,7 +73,7 @@ describe("a part is opened when everything is in order", () => {
   });
 });
 
-describe("nothing is opened for who cheats", () => {
+describe("nothing is opened for cheaters", () => {
   const cases: [string, (lock: LockView) => Promise<LockView>, RegExp][] = [
     ["another commitment", async (lock) => ({ ...lock, commitment: bound(9) }), /changed its commitment/],
     ["another panel than the journal's", async (lock) => ({ ...lock, panel: [1, 3] }), /another list/],

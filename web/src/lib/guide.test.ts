@@ -24,31 +24,39 @@ it("says what to do where the house deals", () => {
 it("speaks of no button where people deal", () => {
   expect(told("physical", [], several)).toBe("Place your bets");
   expect(told("physical", [hand], several)).toBe("Place your bets");
-  expect(told("physical", [hand], [])).toBe("The dealer goes on");
+  expect(told("physical", [hand], [])).toBe("One moment");
 });
 
 it("asks a question where there is nothing else to wager on", () => expect(told("digital", [hand], [offer("insurance")])).toBe("Insurance for $500?"));
 
 it("lets one choose a place before one wagers", () => {
   expect(told("digital", [], [deed("sits at 3")])).toBe("Choose a place");
-  expect(told("digital", [], [deed("leaves")], { picture: { seats: [{ seat: 3, patron: "p1" }] } })).toBe("The dealer goes on");
+  expect(told("digital", [], [deed("leaves")], { picture: { seats: [{ seat: 3, patron: "p1" }] } })).toBe("One moment");
 });
 
 it("says that you are in only when the server says so", () => {
   const ready = { presence: { present: 2, away: [], ready: true } };
   expect(told("digital", [hand], several, ready)).toBe("Waiting for the others");
+  const alone = { ...ready, people: view().people.filter(({ patron }) => patron === "p1") };
+  expect(told("digital", [hand], several, alone)).toBe("One moment");
+});
+
+it("says what the dice have to show", () => {
+  const point = { summary: { ...view().summary, game: "craps", chance: "digital" }, picture: { puck: { on: 6 } } };
+  expect(told("digital", [hand], several, point)).toBe("The point is six: Roll");
+  expect(told("digital", [], several, point)).toBe("Place your bets");
 });
 
 it("does not wait for somebody who is away", () => {
   const gone: Partial<TableView> = { awaits: { for: "decision", by: "p2" }, presence: { present: 1, away: ["p2"], ready: false } };
   expect(told("digital", [hand], [], gone)).toBe("bob is away");
   expect(told("digital", [hand], [], { ...gone, presence: { present: 2, away: [], ready: false } })).toBe("Waiting for bob");
-  expect(told("digital", [hand], [], { awaits: { for: "decision", by: "dealer" } })).toBe("The dealer goes on");
+  expect(told("digital", [hand], [], { awaits: { for: "decision", by: "dealer" } })).toBe("One moment");
   expect(told("digital", [hand], [], { awaits: { for: "decision", by: "p1" } })).toBe("Your turn");
 });
 
 it("tells a shooter without a line bet what is missing", () => {
   const yours: Partial<TableView> = { awaits: { for: "decision", by: "p1" } };
-  expect(told("digital", [hand], [offer("pass"), deed("passes the dice")], yours)).toBe("The shooter bets on the Pass Line first");
+  expect(told("digital", [hand], [offer("pass"), deed("passes the dice")], yours)).toBe("Bet on the Pass Line to roll");
   expect(told("digital", [hand], [offer("pass"), deed("throws")], yours)).toBe("Your turn");
 });

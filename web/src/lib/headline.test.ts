@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ball, bet, line, placed, settled, step, view } from "./fixtures";
 import { calledOut, headline, inWords, parts } from "./headline";
 import { Table } from "./model.svelte";
-import type { Picture } from "./types";
+import type { BetView, Picture } from "./types";
 
 const banker = bet("banker", 500);
 
@@ -50,14 +50,16 @@ const dealt = (spot: "dealer" | "hand", points: number, ...faces: string[]): Pic
 });
 /** A round at a seat with this result, and these cards on the table. */
 function round(game: string, wager: string, paid: number, ...parts: Picture[]): Table {
+  return settling(game, [[bet(wager, 500, { seat: 3 }), paid]], ...parts);
+}
+function settling(game: string, bets: [BetView, number][], ...parts: Picture[]): Table {
   const start = view();
   const seats = [{ seat: 3, patron: "p1" }];
   const table = new Table({ ...start, summary: { ...start.summary, game }, picture: { seats } }, 0);
   for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
-  const own = bet(wager, 500, { seat: 3 });
   const picture: Picture = { seats, cards: parts.flatMap(({ cards = [] }) => cards), totals: parts.flatMap(({ totals = [] }) => totals) };
-  table.hear(step(10, [placed(own)], { picture: { seats } }), 0);
-  table.hear(step(11, [settled(own, paid)], { picture }), 0);
+  table.hear(step(10, bets.map(([own]) => placed(own)), { picture: { seats } }), 0);
+  table.hear(step(11, bets.map(([own, paid]) => settled(own, paid)), { picture }), 0);
   return table;
 }
 
@@ -71,10 +73,32 @@ test("a hand of blackjack is told as people tell it", () => {
   expect(headline(round("blackjack", "hand", 750, hand(21, "Kd", "Ad"), dealer(19, "Td", "9d")))).toBe("Blackjack!");
 });
 
+test("what is insured is told by the cards, and what comes of it by the sum", () => {
+  const bets: [BetView, number][] = [[bet("hand", 500, { seat: 3 }), 0], [bet("insurance", 250, { seat: 3 }), 500]];
+  const table = settling("blackjack", bets, dealt("hand", 19, "Td", "9d"), dealt("dealer", 21, "Ad", "Kd"));
+  expect(table.net).toBe(0);
+  expect(headline(table)).toBe("Dealer has blackjack");
+});
+
 test("at stud the hand that wins is named", () => {
   const mine: Picture = dealt("hand", 0, "Kd", "Kc", "2c", "5d", "9h");
   const dealer: Picture = dealt("dealer", 0, "Ad", "Kh", "3c", "6d", "Th");
   expect(headline(round("caribbean-stud", "bet", 1000, mine, dealer))).toBe("You win: pair of kings");
   expect(headline(round("caribbean-stud", "bet", 0, dealt("hand", 0, "Qd", "Jc", "2c", "5d", "9h"), dealer))).toBe("Dealer wins: ace-king high");
   expect(headline(round("caribbean-stud", "ante", 0, mine))).toBe("You folded");
+});
+
+test("a hand that pays nothing is not called the house's", () => {
+  const middle: Picture = { cards: ["Kh", "7c", "4d", "3h"].map((card) => ({ spot: "middle" as const, card })) };
+  expect(headline(round("double-down-stud", "original", 0, dealt("hand", 0, "Ad"), middle))).toBe("Ace-king high: no payout");
+});
+
+test("what there is no room for is summed up", () => {
+  const table = new Table(view(), 0);
+  for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
+  const all = ["red", "odd", "straight 17"].map((wager) => bet(wager, 500));
+  table.hear(step(10, all.map(placed)), 0);
+  table.hear(step(11, [ball("18"), ...all.map((one) => settled(one, one.wager === "red" ? 500 : 0))]), 0);
+  expect(parts(table)).toBe("Red +$5 · Odd −$5 · 17 −$5");
+  expect(parts(table, 2)).toBe("Red +$5 · 2\u00a0more\u00a0−$10");
 });

@@ -214,7 +214,7 @@ export class Live {
       await session.refresh();
       if (!session.me) {
         this.connection = "logged-out";
-        this.note = "your log-in has ended";
+        this.note = "your session has ended";
         clearTimeout(this.waiting);
       } else if ((await ask("health")).protocol !== SUBPROTOCOL) {
         this.note = "the floor has been updated: load this page again";

@@ -79,7 +79,7 @@ export interface Refusal extends Pick<Refused, "cite" | "held" | "text"> {
 }
 
 /** Whether a wheel or dice show something: they move before the result is shown. */
-const isPlay = (fact: Fact): fact is Fact & { kind: "shown" } => fact.kind === "shown" && ["dice", "ball", "stop"].includes(fact.outcome.outcome);
+const isPlay = (fact: Fact): fact is Fact & { kind: "shown" } => fact.kind === "shown" && ["dice", "ball", "stop", "drawn"].includes(fact.outcome.outcome);
 
 const NOBODY: PresenceView = { present: 0, away: [], ready: false };
 /** The call that declares void what was shown. */
@@ -157,6 +157,11 @@ export class Table {
   /** What to draw: the table as it is, or with the cards that were just taken away. */
   get look(): Picture {
     return this.cleared ? lastLook(this.picture, this.cleared) : this.picture;
+  }
+  /** Whether the cards to be seen are those of a round in which the user held the bank, even if it has changed hands since. */
+  get banks(): boolean {
+    const { banker } = this.cleared && (this.picture.cards ?? []).length === 0 ? this.cleared : this.picture;
+    return this.you !== undefined && banker === this.you;
   }
   get purse(): number {
     return this.people.find((one) => one.patron === this.you)?.purse ?? 0;
@@ -283,7 +288,7 @@ export class Table {
       case "resync":
         // The server no longer has the earlier lines: the log has a gap, and the table is read again.
         this.toldTo = Math.max(this.toldTo, frame.from);
-        this.note("trouble", "some lines were left out: the table is read anew");
+        this.note("trouble", "some lines were left out: the table is read again");
         return ["refresh"];
     }
   }
@@ -475,7 +480,8 @@ export class Table {
     }
     this.pending = this.pending.filter((one) => one !== found);
     const said = found ? `${found.said}: ` : "";
-    if (found) this.refusal = { cite: "", held: true, text: problem.message, said: found.said };
+    const text = problem.code === "stale" ? "the table has gone on to another round since: look, and do it again if you still want to" : problem.message;
+    if (found) this.refusal = { cite: "", held: true, text, said: found.said };
     this.note("trouble", `${said}${problem.message}`);
   }
 

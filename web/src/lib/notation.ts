@@ -8,7 +8,7 @@ export const SUITS = [
   { key: "d", sign: "♦", name: "diamonds" },
   { key: "c", sign: "♣", name: "clubs" },
 ] as const;
-const CARDS = new Set<string>(RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit.key}`)));
+const CARDS = new Set<string>([...RANKS.flatMap((rank) => SUITS.map((suit) => `${rank}${suit.key}`)), "joker"]);
 export const PIPS = ["1", "2", "3", "4", "5", "6"] as const;
 const POCKETS = ["0", "00", ...Array.from({ length: 36 }, (_, at) => String(at + 1))];
 const SYMBOLS = ["$1", "$2", "$5", "$10", "$20", "joker", "flag"];
@@ -21,6 +21,7 @@ CARDS.forEach((card) => OUTCOMES.set(card, { outcome: "card", card }));
 const TWO = PIPS.flatMap((one) => PIPS.map((other) => [one, other]));
 const THREE = TWO.flatMap((two) => PIPS.map((third) => [...two, third]));
 [...TWO, ...THREE].forEach((dice) => OUTCOMES.set(rollOf(...dice), { outcome: "dice", dice: dice.map(Number) }));
+Array.from({ length: 7 }, (_, at) => at + 1).forEach((number) => OUTCOMES.set(`number ${number}`, { outcome: "number", number }));
 POCKETS.forEach((pocket) => OUTCOMES.set(`ball ${pocket}`, { outcome: "ball", pocket }));
 SYMBOLS.forEach((symbol) => OUTCOMES.set(`stop ${symbol}`, { outcome: "stop", symbol }));
 

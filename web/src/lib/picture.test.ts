@@ -51,6 +51,6 @@ it("a last look leaves alone the places where cards lie", () => {
 });
 
 it("a shoe with more cards than before is fresh", () => {
-  const of = (left: number): Picture => ({ shoes: [{ cards: 416, left }] });
+  const of = (left: number): Picture => ({ shoes: [{ cards: 416, left, lasts: true }] });
   expect([isFreshShoe(of(14), of(416)), isFreshShoe(of(416), of(415)), isFreshShoe(undefined, of(416)), isFreshShoe(of(3), {})]).toEqual([true, false, false, false]);
 });

@@ -2,7 +2,7 @@
 import type { CardView, FeltView, Picture, Place, TotalView } from "./types";
 
 /** Where cards lie. */
-export type Spot = { spot: "dealer" | "player" | "banker" | "middle" | "aside" } | { spot: "hand"; seat: number; hand: number };
+export type Spot = { spot: "dealer" | "dealer-low" | "player" | "banker" | "middle" | "aside" } | { spot: "hand"; seat: number; hand: number };
 
 /** The cards of one spot, in the order in which they lie. */
 export interface Hand {
@@ -68,8 +68,8 @@ export function lastLook(picture: Picture, cleared: Picture): Picture {
   const taken = new Set((picture.cards ?? []).map(keyOf));
   const cards = [...(picture.cards ?? []), ...(cleared.cards ?? []).filter((card) => !taken.has(keyOf(card)))];
   const totals = [...(picture.totals ?? []), ...(cleared.totals ?? []).filter((total) => !taken.has(keyOf(total)))];
-  const { spread = null, action = null, lights = [], lit = [] } = cleared;
-  return { spread, action, lights, lit, ...picture, cards, totals };
+  const { spread = null, action = null, lights = [], lit = [], drawn = [] } = cleared;
+  return { spread, action, lights, lit, drawn, ...picture, cards, totals };
 }
 
 /** Whether a shoe has more cards than before: it is a different one, or the same one shuffled. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bet, cards, hand, line, placed, settled, view } from "./fixtures";
-import { moved, provisions, replayed } from "./replay";
+import { lay, moved, provisions, replayed } from "./replay";
 import type { Fact, Picture, StepView } from "./types";
 
 const [red, his] = [bet("red", 500), bet("red", 1000, { patron: "p2" })];
@@ -50,3 +50,14 @@ it("what a round moved is summed by patron", () => {
 });
 
 it("each provision is told once", () => expect(provisions(round)).toEqual(["a", "b"]));
+
+it("what lay there when wagers were closed is what is wagered again", () => {
+  const closed = { awaits: { for: "equipment" as const } };
+  const steps = [
+    line(1, [placed(red)]), line(2, [placed(his)]), line(3, [], closed), line(4, [placed(bet("odd", 500))], closed), line(5, [settled(red, 0), settled(his, 1000)]),
+  ];
+  const replay = { bets: [], picture: {}, steps };
+  expect(lay(view(), replay, true)).toEqual([red, his]);
+  expect(lay(view(), replay, false)).toEqual([red, his, bet("odd", 500)]);
+  expect(lay(view(), { ...replay, steps: steps.slice(0, 2) }, true), "they never were").toEqual([]);
+});

@@ -1,6 +1,6 @@
 // A finished round, step by step.
 import { Table } from "./model.svelte";
-import type { ReplayView, StepView, TableView } from "./types";
+import type { BetView, ReplayView, StepView, TableView } from "./types";
 
 /** The table as everyone saw it after this many lines of a round. */
 export function replayed(view: TableView, { bets, picture, steps }: ReplayView, many: number): Table {
@@ -9,6 +9,19 @@ export function replayed(view: TableView, { bets, picture, steps }: ReplayView, 
   // time had passed before each line, so that nothing is left of what was visible only for a moment.
   steps.slice(0, many).forEach((step, seq) => void table.hear({ type: "step", ...step, seq }, Infinity));
   return table;
+}
+
+/** What lay there when wagers were closed, the first time in the round or the last; nothing if they never were. */
+export function lay(view: TableView, replay: ReplayView, first: boolean): BetView[] {
+  const table = replayed(view, replay, 0);
+  let found: BetView[] = [];
+  for (const [seq, step] of replay.steps.entries()) {
+    void table.hear({ type: "step", ...step, seq }, Infinity);
+    if (table.awaits?.for === "wagers" || table.bets.length === 0) continue;
+    found = table.bets;
+    if (first) break;
+  }
+  return found;
 }
 
 /** What a round moved, by patron: what was paid, less what was taken, in cents. */

@@ -4,7 +4,7 @@ import type { Refusal, Table } from "./model.svelte";
 import { money } from "./money";
 import type { Settled } from "./types";
 import { betName } from "./verbs";
-import { factName, named, toPeople } from "./words";
+import { factName, named, refusalName } from "./words";
 
 export interface Cited {
   cite: string;
@@ -40,11 +40,12 @@ export function ofPayment(fact: Settled, table: Table): Subject {
 
 /** A refusal by the law. */
 export function ofRefusal(refusal: Refusal, table: Table): Subject {
-  return { title: "Why not?", says: `${toPeople(refusal.text, table)}.`, cites: once([refusal]), line: refusal.line };
+  return { title: "Why not?", says: `${refusalName(refusal.text, table)}.`, cites: once([refusal]), line: refusal.line };
 }
 
-/** What the felt says at this moment: it follows from the last line with a provision. */
-export function ofCaption(caption: string, table: Table): Subject {
-  const line = table.log.filter(({ cite }) => cite !== "").at(-1);
+/** What the felt says at this moment: it follows from the last line with a provision, or from the last one before what still moves was shown. */
+export function ofCaption(caption: string, table: Table, ahead = 0): Subject {
+  const to = ahead > 0 ? table.log.map(({ tone }) => tone).lastIndexOf("chance") : table.log.length;
+  const line = table.log.slice(0, to).filter(({ cite }) => cite !== "").at(-1);
   return { title: `Why “${caption}”?`, says: line ? `The last thing that happened: ${named(line.text, table)}.` : "", cites: line ? once([line]) : [], line: line?.seq };
 }

@@ -1,6 +1,7 @@
 // What acts are called at the table, in the words people know. The journal has its own words; this is the only place
 // where they are translated.
 import { money } from "./money";
+import { ticketName } from "./ticket";
 import type { Offer } from "./types";
 
 export interface Verb {
@@ -83,6 +84,12 @@ const VERBS: Record<string, Verb> = {
   stays: verb("Stay", "s", 25),
   bet: verb("Raise", "r", 20),
   folds: verb("Fold", "f", 50),
+  "leaves the hand to the house way": verb("House way", "h", 40, { means: "the dealer sets it" }),
+  "sets # and # low": menu("Set # and # low"),
+  "insists on # and # low": menu("Set # and # low, a foul"),
+  "lays two hands down": menu("Lay down unseen"),
+  "takes the bank": verb("Take the bank", "t", 20, { means: "all play against you" }),
+  "co-banks": verb("Share the bank", "s", 30, { means: "half is the house’s" }),
   "lets it ride": verb("Let it ride", "r", 20),
   withdraws: verb("Take it back", "t", 30),
   raise: verb("Raise", "r", 20),
@@ -111,13 +118,13 @@ export function verbOf(act: string, game = ""): Verb {
 }
 
 /** What starts a round, when the table waits for wagers. */
-const READY: Record<string, string> = { roulette: "Spin", "big-six": "Spin", craps: "Roll", "sic-bo": "Shake" };
+const READY: Record<string, string> = { roulette: "Spin", "big-six": "Spin", craps: "Roll", keno: "Draw", "sic-bo": "Shake" };
 export const readyWord = (game: string): string => READY[game] ?? "Deal";
 
 /** The main wager of a game: what the main button puts down when nothing is on the layout. The first one that is offered. */
 const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
-  "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], "red-dog": ["original"], "sic-bo": ["small"],
+  "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], keno: ["straight 1,2,3,4,5"], "pai-gow-poker": ["main"], "red-dog": ["original"], "sic-bo": ["small"],
 };
 /** How many wagers of the same amount go down with the main one. */
 const TOGETHER: Record<string, number> = { "let-it-ride": 3 };
@@ -129,7 +136,7 @@ const GAMES: Record<string, string> = { "chemin-de-fer": "Chemin de Fer", "punto
 export const gameName = (game: string, title: string): string => GAMES[game] ?? title;
 
 const BETS: Record<string, string> = {
-  hand: "Your bet", original: "Your wager", bet: "Raise", pass: "Pass Line", "dont-pass": "Don’t Pass", come: "Come", "dont-come": "Don’t Come", "c-and-e": "C and E",
+  hand: "Your bet", main: "Your wager", dealer: "Against the dealer", original: "Your wager", bet: "Raise", pass: "Pass Line", "dont-pass": "Don’t Pass", come: "Come", "dont-come": "Don’t Come", "c-and-e": "C and E",
   "craps-two": "Two", "craps-three": "Three", "craps-twelve": "Twelve", "first-five": "First five", "1-to-18": "1 to 18", "19-to-36": "19 to 36", "dragon-7": "Dragon 7",
   "any-three-of-a-kind": "Any three alike", first: "Bet 1", second: "Bet 2", third: "Bet $",
 };
@@ -144,7 +151,7 @@ const PATTERNS: [RegExp, string][] = [
 
 /** A wager in the words of the table: `Pass Line`, `17`, `Hard 6`. */
 export function betName(wager: string): string {
-  const named = BETS[wager];
+  const named = BETS[wager] ?? (/[,/]| games?\b/.test(wager) ? ticketName(wager) : undefined);
   if (named) return named;
   const found = PATTERNS.find(([pattern]) => pattern.test(wager));
   const words = found ? wager.replace(found[0], found[1]) : wager.replaceAll("-", " ");

@@ -1,5 +1,6 @@
 // What a click or a key means, in the notation.
 import { plain } from "./money";
+import { read, sellsTickets } from "./ticket";
 import type { BetView, Offer } from "./types";
 
 /** The chips of the tray, in cents. */
@@ -53,9 +54,14 @@ export function again(offers: readonly Offer[], bets: readonly BetView[]): Act[]
   }
   return [...sums.values()].flatMap(({ bet, stake }) => {
     const offer = offerFor(offers, bet.wager, bet.seat);
-    return offer?.kind === "wager" ? [{ act: spoken(offer, stake), seat: bet.seat }] : [];
+    if (offer?.kind === "wager") return [{ act: spoken(offer, stake), seat: bet.seat }];
+    // Of tickets only examples are offered; one that is begun is not sold again.
+    return isSold(offers, bet) ? [{ act: `${bet.wager} ${plain(stake)}`, seat: bet.seat }] : [];
   });
 }
+
+/** Whether it is a ticket that can be bought again. */
+const isSold = (offers: readonly Offer[], { wager }: BetView): boolean => read(wager)?.game === 1 && sellsTickets(offers);
 
 /** Takes the last chip off: everything there is taken back, and what was there before is put down again. */
 export function undo(offers: readonly Offer[], placed: readonly BetView[]): Act[] {
@@ -77,7 +83,7 @@ export function clear(offers: readonly Offer[]): Act[] {
 
 /** What it costs to put these wagers down again, as far as they are offered. */
 export function price(offers: readonly Offer[], bets: readonly BetView[]): number {
-  return bets.filter((bet) => offerFor(offers, bet.wager, bet.seat)?.kind === "wager").reduce((sum, bet) => sum + bet.stake, 0);
+  return bets.filter((bet) => offerFor(offers, bet.wager, bet.seat)?.kind === "wager" || isSold(offers, bet)).reduce((sum, bet) => sum + bet.stake, 0);
 }
 
 /** Whether the player chooses the amount of a wager. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bet, called, placed, settled } from "./fixtures";
-import { awaitedName, briefly, calledTo, factName, outcomeName, toPeople, type Naming } from "./words";
+import { awaitedName, briefly, calledTo, factName, outcomeName, ownAct, refusalName, toPeople, type Naming } from "./words";
 
 const people: Naming = { you: "p1", name: (actor) => (actor === "p2" ? "bob" : actor) };
 const his = bet("straight-up", 500, { patron: "p2", seat: 4 });
@@ -36,4 +36,10 @@ it("a refusal names people", () => {
 it("a long name is cut between letters, and says so", () => {
   expect(["Heron", "Dapper Falcon", "Dapper Falco", "Зоя Певчая Птица", "👩‍🚀👩‍🚀👩‍🚀👩‍🚀"].map((name) => briefly(name, 12))).toEqual(["Heron", "Dapper Falc…", "Dapper Falco", "Зоя Певчая…", "👩‍🚀👩‍🚀👩‍🚀👩‍🚀"]);
   expect(briefly("👩‍🚀👩‍🚀👩‍🚀", 2)).toBe("👩‍🚀…");
+});
+
+it("a refusal and what is accepted instead name amounts as people write them", () => {
+  expect(refusalName("too much: at most 5.00", people)).toBe("Too much: at most $5");
+  expect(refusalName("not in multiples of 0.50", people)).toBe("Not in multiples of $0.50");
+  expect([ownAct("p1@3 hand 25.00", people), ownAct("p2 draws", people), ownAct("dealer spins", people)]).toEqual(["Hand $25", "Bob draws", "Dealer spins"]);
 });

@@ -23,6 +23,16 @@ export function toPeople(text: string, of: Naming): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Why something was refused, or what is accepted instead: amounts of money as people write them. */
+export const refusalName = (text: string, of: Naming): string =>
+  toPeople(text, of).replace(/\b\d+\.\d\d\b/g, (amount) => money(Math.round(100 * Number(amount))));
+
+/** An act as the notation has it, without the user who would do it. */
+export const ownAct = (line: string, of: Naming): string => {
+  const by = line.match(/^p\d+/)?.[0];
+  return refusalName(by && by === of.you ? line.replace(/^\S+ /, "") : line, of);
+};
+
 /** A name where there is little room: what is cut off leaves a mark, and no letter is cut in two. */
 export function briefly(name: string, most: number): string {
   const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
@@ -45,8 +55,12 @@ export function outcomeName(outcome: Outcome): string {
       return "the cutting card";
     case "dice":
       return outcome.dice.join("-");
+    case "number":
+      return `number ${outcome.number}`;
     case "ball":
       return outcome.pocket;
+    case "drawn":
+      return `ball ${outcome.number}`;
     case "stop":
       return outcome.symbol;
     case "reader":
@@ -119,11 +133,12 @@ export function entryName({ entry, by }: StepView): string | undefined {
     joined: `${by} comes to the table`,
     "bought-in": `${by} buys chips`,
     "taken-away": `${by} takes chips away`,
-    "walk-in": `${by} seats somebody`,
-    brought: "somebody brings chips from elsewhere",
-    corrected: `${by} corrects what was told`,
+    "walk-in": `${by} seats someone`,
+    brought: "someone brings chips from elsewhere",
+    corrected: `${by} corrects an entry`,
     failed: "a part of the chance did not arrive in time: the draw starts over",
     abandoned: "the floor was restarted: the next draw has a new secret",
+    counted: `${by} counts the table's chips`,
     closed: "the table closes",
     opened: "the table opens",
     approved: "something is put right, as two people agreed",

@@ -92,13 +92,13 @@ export function chemin(felt: FeltView, sight: Sight): Sheet {
   const low = tall ? Math.min(190, (height - 350) * 0.72) : 140;
   const y = tall ? 346 + low / 2 : 462;
   const above: HandSpot = tall ? { x: 290, y: 56, h: 92, w: 184, total: [176, 56], lock: [104, 116] } : { x: 640, y: 84, h: 118, w: 330, total: [640, 84], beside: true, lock: [372, 84] };
-  const below: HandSpot = tall ? { x: 205, y, h: low, w: 300, total: [40, y], beside: true } : { x: 640, y, h: low, w: 420, total: [640, y], beside: true };
+  const below: HandSpot = tall ? { x: 208, y, h: low, w: 290, total: [40, y], beside: true } : { x: 640, y, h: low, w: 420, total: [640, y], beside: true };
   const name = (who: string) => `${who.toUpperCase()}’S HAND`;
   const sheet: Sheet = {
     w: tall ? 390 : 1280, h: tall ? height : 592, zones: [], arcs: [], seats: [],
     lines: tall ? [] : ["M372 186Q304 330 402 548M908 186Q976 330 878 548"],
     texts: tall
-      ? [text(290, 116, 13, name(theirs ?? ""), { spacing: 0.12 }), text(205, y + low / 2 + 18, 13, name(mine ?? ""), { spacing: 0.12 })]
+      ? [text(290, 116, 13, name(theirs ?? ""), { spacing: 0.12 }), text(208, y + low / 2 + 18, 13, name(mine ?? ""), { spacing: 0.12 })]
       : [text(640, 160, 16, name(theirs ?? ""), { spacing: 0.14 }), text(640, y + low / 2 + 22, 16, name(mine ?? ""), { spacing: 0.14 })],
     hands: { [theirs ?? ""]: above, [mine ?? ""]: below },
     ghosts: [{ hand: theirs ?? "", boxes: slots(above.x, above.y, above.h, 2) }, { hand: mine ?? "", boxes: slots(below.x, below.y, below.h, 2) }],
@@ -125,7 +125,7 @@ export function chemin(felt: FeltView, sight: Sight): Sheet {
   }
   const seats = new Map(sheet.seats.map((one) => [one.seat, one]));
   sheet.chipOf = ({ seat: at, wager }) => {
-    if (at === seat) return { at: tall ? [352, y + low / 2 + 14] : [852, y + 20], r: tall ? 20 : 26 };
+    if (at === seat) return { at: tall ? [358, y + low / 2 + 38] : [852, y + 20], r: tall ? 20 : 26 };
     const other = seats.get(at);
     if (!other || tall) return wager === "bank" && !tall ? { at: [820, 212], r: 18 } : undefined;
     return { at: [other.x + 40, other.y + 44], r: 18 };

@@ -28,7 +28,7 @@ export function others(felt: FeltView, { seat, taken, tall }: Sight, cards: bool
   const put = (list: number[], spots: Point[]) =>
     list.slice(0, spots.length).forEach((one, at) => {
       const [x, y] = spots[at] ?? [0, 0];
-      if (taken.includes(one)) found.seats.push({ seat: one, x: x - 48, y: y + (cards ? 104 : 60), mini: false });
+      if (taken.includes(one)) found.seats.push({ seat: one, x: x - (cards ? 48 : 24), y: y + (cards ? 104 : 62), mini: false });
       if (cards) found.hands[`${one}`] = { x, y: y - 34, h: 68, w: 120, total: [x + 62, y - 66], small: true };
       found.chips.set(one, { at: [x, y + (cards ? 44 : 0)], r: 18 });
       const area = areasOf(felt, one).find(({ kind }) => kind === "box");
@@ -38,6 +38,9 @@ export function others(felt: FeltView, { seat, taken, tall }: Sight, cards: bool
   put(right, RIGHT);
   return found;
 }
+
+/** A frame that is less wide has the total above the cards and the chips below them. */
+const NARROW = 300;
 
 /** Frames for hands that lie apart, the first on the right as the dealer goes. */
 function frames(box: Box, n: number, tall: boolean): HandSpot[] {
@@ -52,17 +55,20 @@ function frames(box: Box, n: number, tall: boolean): HandSpot[] {
     const x = box.x + box.w / 2 + (column - (columns - 1) / 2) * (w + gap) - w / 2;
     const y = box.y + line * (h + gap);
     const frame = { x, y, w, h };
-    const narrow = w < 230;
+    const narrow = w < NARROW;
     const card = narrow ? Math.min(146, h - 96, (w - 24) * 1.0) : Math.min(tall ? 190 : 168, h - 44);
     return narrow
       ? { x: x + w / 2, y: y + 44 + card / 2, h: card, w: w - 20, total: [x + w / 2, y + 22], frame }
-      : { x: x + w * 0.62, y: y + h / 2, h: card, w: w * 0.64, total: [x + 56, y + 40], frame };
+      : { x: x + w * 0.64, y: y + h / 2, h: card, w: w * 0.6, total: [x + 56, y + 40], frame };
   });
 }
-const chipIn = ({ frame }: HandSpot): { at: Point; r: number } => {
+/** Where the wager, its double and its insurance lie: below the cards in a narrow frame, beside them in a wide one. */
+function chipIn({ frame }: HandSpot, nth = 0): { at: Point; r: number } {
   const { x, y, w, h } = frame ?? { x: 0, y: 0, w: 0, h: 0 };
-  return w < 230 ? { at: [x + w / 2 - 22, y + h - 28], r: 20 } : { at: [x + 56, y + h - 70], r: 26 };
-};
+  if (w >= NARROW) return { at: [x + (nth === 1 ? 98 : 45), y + h - (nth === 2 ? 112 : 46)], r: nth === 2 ? 20 : 26 };
+  const step = Math.min(48, (w - 48) / 2);
+  return { at: [x + w / 2 + (nth - 0.5) * step, y + h - 28], r: 20 };
+}
 
 /** A place with its name above it. */
 export function named(area: Area, name: string, x: number, y: number, r: number, more: Partial<Zone> = {}): Zone {
@@ -126,10 +132,8 @@ export function blackjack(felt: FeltView, sight: Sight): Sheet {
     const nth = Number(/^(?:double|split) (\d)$/.exec(wager)?.[1] ?? 1);
     const spot = sheet.hands[`${seat} ${nth}`];
     if (!spot) return chips.get(at);
-    const { at: [x, y], r } = chipIn(spot);
-    // Insurance lies above the wager: it is asked for on the rail.
-    if (wager.startsWith("insurance")) return { at: [x, y - 66], r: 20 };
-    return { at: wager.startsWith("double") ? [x + r * 1.2, y - 4] : [x, y], r };
+    // Insurance has no zone: it is asked for on the rail.
+    return chipIn(spot, wager.startsWith("insurance") ? 2 : wager.startsWith("double") ? 1 : 0);
   };
   return sheet;
 }

@@ -41,7 +41,7 @@ function sharing({ shared, own: dealt, wagers }: Plan, felt: FeltView, sight: Si
       if (at >= 0) sheet.zones.push(named(area, wagers[area.act] ?? "", x, y, r, { r: tall ? 22 : 26 }));
     }
     const room = tall ? height - y - 50 : 0;
-    const hand: HandSpot = tall ? { x: 195, y: y + 52 + (room - 50) / 2, h: Math.min(170, room - 60), w: 366, total: [0, 0] } : { x: 640, y: 474, h: 158, w: 600, total: [0, 0] };
+    const hand: HandSpot = tall ? { x: 195, y: y + 52 + (room - 50) / 2, h: Math.min(170, room - 60), w: 366, total: [0, 0] } : { x: 640, y: 474, h: 158, w: 600, total: [0, 0], lock: [640, 573] };
     sheet.hands[`${seat} 1`] = hand;
     sheet.ghosts.push({ hand: "own", boxes: slots(hand.x, hand.y, tall ? 96 : hand.h, dealt, tall ? 5 : 7) });
   }

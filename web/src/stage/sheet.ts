@@ -58,6 +58,8 @@ export interface HandSpot {
   /** A frame around it, where hands lie apart. */
   frame?: Box;
   small?: boolean;
+  /** Whether it is for one hand alone of somebody who has several. */
+  apart?: boolean;
   /** Where the total stands left of the first card, however many there are. */
   beside?: boolean;
   /** Where it says that only one person sees its cards. */
@@ -94,6 +96,8 @@ export interface Sheet {
   tray: Point;
   /** Where one's own chips come from. */
   rail: Point;
+  /** Whether the page lays a board of numbers over the drawing. */
+  board?: boolean;
   wheel?: { x: number; y: number; r: number; at: number };
   /** Where the dice lie; shaken ones stay where they are, thrown ones come from the rail. */
   dice?: { x: number; y: number; size: number; shaken?: boolean };

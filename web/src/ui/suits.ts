@@ -11,6 +11,7 @@ const RANK_NAMES: Record<string, string> = { A: "ace", T: "ten", J: "jack", Q: "
 /** A card in words: `ace of spades`. */
 export function cardName(card: string | undefined): string {
   if (!card) return "a card face down";
+  if (card === "joker") return "joker";
   const [rank = "", suit = ""] = card;
   return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suit] ?? suit}`;
 }

@@ -1,5 +1,5 @@
-//! Whether the floor makes only system calls that its service allows. Where no systemd runs, strace writes down what was
-//! called, and systemd's own lists say what the filter of the unit means.
+//! Checks that the floor makes only system calls that its service allows. Where systemd is not running,
+//! strace records the calls, and systemd's own lists say what the unit's filter means.
 
 use crate::release::output;
 use std::{
@@ -9,10 +9,10 @@ use std::{
     process::Command,
 };
 
-/// Sets of system calls by name, as systemd has them; sets have sets in them.
+/// Sets of system calls by name, as systemd defines them; sets may contain sets.
 type Sets = BTreeMap<String, Vec<String>>;
 
-/// An error that names the calls which the unit would refuse.
+/// An error that names the calls that the unit would refuse.
 pub fn fit(unit: &str, traced: &Path) -> Result<(), String> {
     let trace = fs::read_to_string(traced).map_err(|e| format!("{}: {e}", traced.display()))?;
     let lists = output(Command::new("systemd-analyze").args(["--no-pager", "syscall-filter"]))?;
@@ -36,7 +36,7 @@ fn sets(lists: &str) -> Sets {
     sets
 }
 
-/// The calls of a name, of a set with all that is in it, or the call itself.
+/// The calls of a name: a set with everything in it, or the call itself.
 fn calls(sets: &Sets, name: &str) -> BTreeSet<String> {
     match sets.get(name) {
         Some(inside) => inside.iter().flat_map(|name| calls(sets, name)).collect(),
@@ -53,7 +53,8 @@ fn refused(unit: &str, sets: &Sets, trace: &str) -> Vec<String> {
         allowed = if not { &allowed - &named } else { &allowed | &named };
     }
     allowed.extend(calls(sets, "@default"));
-    // What setpriv does before it becomes the floor does not count. A line is the thread's number, the call and its arguments.
+    // What setpriv does before it becomes the floor does not count. A line has the thread's number, the call
+    // and its arguments.
     let (_, floor) = trace.rsplit_once(" execve(").unwrap_or(("", trace));
     let made = floor.lines().filter_map(|line| line.split_whitespace().nth(1)?.split_once('('));
     let made: BTreeSet<String> = made.map(|(call, _)| call.to_owned()).collect();

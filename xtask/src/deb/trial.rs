@@ -1,5 +1,5 @@
-//! `cargo xtask try-deb`: the package is installed, the floor is started as the service would start it, upgraded and
-//! removed, with the machine's own dpkg. Afterward the machine is as it was.
+//! `cargo xtask try-deb`: installs the package, starts the floor as the service would, upgrades and removes
+//! it with the machine's own dpkg. Afterward the machine is as it was before.
 
 use super::{build, calls};
 use crate::{
@@ -19,7 +19,7 @@ use std::{
 const STATE: &str = "/var/lib/ch47";
 const SETTINGS: &str = "/etc/default/ch47";
 const UNIT: &str = "/usr/lib/systemd/system/ch47.service";
-/// The most that `systemd-analyze security` may find exposed, of 100.
+/// The highest exposure that `systemd-analyze security` may report, out of 100.
 const EXPOSED: &str = "15";
 
 pub fn try_deb() -> Result<(), String> {
@@ -39,7 +39,7 @@ pub fn try_deb() -> Result<(), String> {
     Ok(())
 }
 
-/// Why nothing can be tried here.
+/// Why it cannot be tried here.
 fn obstacle() -> Option<String> {
     let missing = ["dpkg", "dpkg-deb", "setpriv"].into_iter().find(|program| !is_there(program));
     if let Some(program) = missing {
@@ -68,12 +68,12 @@ fn must(is_so: bool, what: &str) -> Result<(), String> {
     if is_so { Ok(()) } else { Err(format!("the Debian package: {what}")) }
 }
 
-/// Through the life of a package.
+/// Goes through the life cycle of a package.
 fn through(old: &Path, new: &Path) -> Result<(), String> {
     dpkg(&["--install"], old)?;
     installed()?;
     let key = started("the first start")?;
-    // Somebody changes a setting, and it stays.
+    // A changed setting must survive an upgrade.
     let settings = fs::read_to_string(SETTINGS).map_err(|e| format!("{SETTINGS}: {e}"))? + "# ours\n";
     fs::write(SETTINGS, &settings).map_err(|e| format!("{SETTINGS}: {e}"))?;
     dpkg(&["--force-confold", "--install"], new)?;
@@ -87,7 +87,7 @@ fn through(old: &Path, new: &Path) -> Result<(), String> {
     must(Path::new(STATE).join("sign.key").exists() && has_user(), "journals and keys stay with their owner")
 }
 
-/// What is where it should be.
+/// Checks that everything is where it should be.
 fn installed() -> Result<(), String> {
     for path in [
         "/usr/bin/ch47",
@@ -100,7 +100,7 @@ fn installed() -> Result<(), String> {
         "/usr/share/fish/vendor_completions.d/ch47.fish",
         "/usr/share/doc/ch47/copyright",
     ] {
-        // Images of containers leave manuals out.
+        // Container images leave out manuals.
         let excluded = path.starts_with("/usr/share/man") || path.starts_with("/usr/share/doc");
         must(Path::new(path).exists() || excluded && !keeps_documents(), &format!("{path} is installed"))?;
     }
@@ -127,8 +127,8 @@ fn keeps_documents() -> bool {
     !folder.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|text| text.contains("path-exclude"))
 }
 
-/// Starts the floor by the words of the service, as its user and without privileges; asks whether it is alive, and
-/// stops it. Gives the key that it signs with.
+/// Starts the floor with the service's command line, as its user and without privileges; checks that it is
+/// alive, and stops it. Returns the key that it signs with.
 fn started(when: &str) -> Result<Vec<u8>, String> {
     let traced = target().join("deb-trial/calls");
     let mut floor = start(&traced)?;
@@ -151,8 +151,9 @@ fn started(when: &str) -> Result<Vec<u8>, String> {
     fs::read(&key).map_err(|e| format!("{}: {e}", key.display()))
 }
 
-/// `ExecStart` and the settings as systemd reads them, on a free port. Without systemd its sandbox is not there, but the
-/// user, the folder and the lack of privileges are; and strace, if it is there, writes down every system call.
+/// `ExecStart` and the settings as systemd reads them, on a free port. Without systemd there is no sandbox,
+/// but the user, the folder and the lack of privileges are the same; and strace, if installed, records every
+/// system call.
 fn start(traced: &Path) -> Result<Child, String> {
     let unit = fs::read_to_string(UNIT).map_err(|e| format!("{UNIT}: {e}"))?;
     let line = unit.lines().find_map(|line| line.strip_prefix("ExecStart=")).ok_or("no ExecStart")?;
@@ -189,7 +190,7 @@ fn first_line(floor: &mut Child) -> Result<String, String> {
     if line.is_empty() { Err("the floor said nothing".to_owned()) } else { Ok(line) }
 }
 
-/// Asks the floor that told this line whether it is alive.
+/// Asks the floor that printed this line whether it is alive.
 fn is_alive(told: &str) -> Result<(), String> {
     let (_, rest) = told.split_once("http://").ok_or_else(|| format!("no address in {told}"))?;
     let address: String = rest.chars().take_while(|c| c.is_ascii_digit() || ".:".contains(*c)).collect();
@@ -203,7 +204,7 @@ fn is_alive(told: &str) -> Result<(), String> {
     if answer.starts_with("HTTP/1.1 200") { Ok(()) } else { Err(format!("/healthz answers {answer}")) }
 }
 
-/// Leaves the machine as it was: it had neither the package nor its user or folder.
+/// Restores the machine, which had neither the package nor its user or folder.
 fn clean() -> Result<(), String> {
     let known =
         Command::new("dpkg").args(["--status", "ch47"]).output().is_ok_and(|told| told.status.success());

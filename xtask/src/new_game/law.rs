@@ -1,4 +1,4 @@
-//! The law of a new game: its subchapter, and what stands in for sections that no text holds.
+//! The law of a new game: its subchapter, and facts in place of sections that no text holds.
 
 use super::name::Name;
 
@@ -7,10 +7,12 @@ pub const CHAPTER: &str = "law/chapter.toml";
 /// The table of contents with the game in it.
 pub struct Chapter {
     pub number: u16,
+    /// Whether the chapter does not name the game.
+    pub is_new: bool,
     pub text: String,
 }
 
-/// The subchapter that has the game's name, or a new one behind the last.
+/// The subchapter with the game's name, or a new one after the last.
 pub fn chapter(text: &str, name: &Name) -> Result<Chapter, String> {
     let mut last = 0;
     for entry in text.split("[[subchapter]]\n").skip(1) {
@@ -26,16 +28,16 @@ pub fn chapter(text: &str, name: &Name) -> Result<Chapter, String> {
                 return Err(format!("`{}` is taken: subchapter {number} has its games", name.kebab));
             }
             let named = entry.replacen(none, &format!("games = [{:?}]", name.kebab), 1);
-            return Ok(Chapter { number, text: text.replacen(entry, &named, 1) });
+            return Ok(Chapter { number, is_new: false, text: text.replacen(entry, &named, 1) });
         }
     }
     let number = last + 1;
     let Name { kebab, title, .. } = name;
     let new = format!("\n[[subchapter]]\nnumber = {number}\ntitle = {title:?}\ngames = [{kebab:?}]\n");
-    Ok(Chapter { number, text: text.to_owned() + &new })
+    Ok(Chapter { number, is_new: true, text: text.to_owned() + &new })
 }
 
-/// What is known of the game: for now, that it is like Big Six.
+/// What is known about the game: for now, that it is like Big Six.
 pub fn not_held(name: &Name, subchapter: u16) -> String {
     let Name { kebab, title, .. } = name;
     let mut text = format!(

@@ -1,8 +1,8 @@
-//! A game's name in its four spellings, and whether it can be had.
+//! A game's name in its four spellings, and whether it is available.
 
 use std::{collections::BTreeMap, path::Path};
 
-/// Words that cannot be the name of a folder of code.
+/// Words that cannot be the name of a module.
 const KEYWORDS: &str = "abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen \
      if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof \
      union unsafe unsized use virtual where while yield core alloc std";
@@ -47,13 +47,12 @@ impl Name {
         Ok(Name { snake: words.join("_"), pascal: capitals.concat(), title: capitals.join(" "), kebab })
     }
 
-    /// Whether no game has the name, and it means nothing else in the code it will stand in.
+    /// Whether no game has the name, and it has no other meaning in the code where it will appear.
     pub fn is_free(&self, root: &Path, sources: &BTreeMap<String, String>) -> Result<(), String> {
         let Name { kebab, snake, pascal, .. } = self;
         for path in [
             format!("crates/rules/src/games/{snake}"),
             format!("crates/felt/src/{snake}.rs"),
-            format!("law/not-held/{kebab}.toml"),
             format!("examples/{kebab}.round"),
         ] {
             if root.join(&path).exists() {

@@ -1,20 +1,22 @@
-//! Big Six's own text as that of another game: its names, and the provisions it cites.
+//! Turns Big Six's own text into that of another game: its names, and the provisions it cites.
 
 use super::name::Name;
 
-/// The sections of Big Six, and the new game's that stand for them: its equipment, its wagers and odds, its procedure.
+/// The sections of Big Six, and the new game's sections that replace them: equipment, wagers and odds,
+/// procedure.
 const SECTIONS: [(&str, u8); 3] = [("19:46-1.13", 1), ("5.5", 2), ("5.6", 3)];
 
 pub struct Renaming<'a> {
     pub name: &'a Name,
-    /// The subchapter its sections are in.
+    /// The subchapter of its sections.
     pub subchapter: u16,
     /// The letter of its readings.
     pub letter: char,
 }
 
 impl Renaming<'_> {
-    /// Where a file of Big Six's belongs: `19.46-1.13-wheel.round` and `5.6-e-settlement.round` are named after sections too.
+    /// The new path of a file of Big Six: `19.46-1.13-wheel.round` and `5.6-e-settlement.round` are named
+    /// after sections, too.
     pub fn path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let file = SECTIONS.iter().fold(file.to_owned(), |file, (section, nth)| {
@@ -51,8 +53,8 @@ impl Renaming<'_> {
             .replace("Big Six", title)
     }
 
-    /// Every address of a provision of Big Six, as the section that stands for it; outside quotation marks with the mark
-    /// of what is not held.
+    /// Replaces every address of a Big Six provision by the new section; outside quotation marks, with the
+    /// mark for what is not held.
     fn cited(&self, text: &str) -> String {
         let (mut cited, mut rest) = (String::new(), text);
         while let Some(next) = rest.chars().next() {
@@ -72,7 +74,7 @@ impl Renaming<'_> {
             cited += if is_literal { "" } else { " (not held)" };
             rest = paragraphs(after);
             rest = rest.strip_prefix(" (not held)").unwrap_or(rest);
-            // Answers have their own column, which the mark fills.
+            // Answers have their own column, which includes the mark.
             if is_answer {
                 cited.push(' ');
                 rest = rest.trim_start_matches(' ');
@@ -82,7 +84,7 @@ impl Renaming<'_> {
     }
 }
 
-/// What comes behind `(c)1` or `(a) and (b)`.
+/// The rest after `(c)1` or `(a) and (b)`.
 fn paragraphs(text: &str) -> &str {
     let one = |text: &'_ str| {
         let inside = text.strip_prefix('(')?.split(')').next()?;

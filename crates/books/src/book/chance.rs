@@ -43,13 +43,13 @@ impl Book {
     }
 
     /// Whether the window in use has decided everything it can, so that its secret may be revealed: for a wheel, after
-    /// its result; for cards, when the round is over and nothing in it is private.
+    /// its result; for cards and balls, when the round is over and nothing in it is private.
     pub fn is_window_over(&self) -> bool {
         let Some(window) = self.windows.current.as_ref().filter(|window| window.is_mixed()) else {
             return false;
         };
-        let cards = self.opened.as_ref().is_some_and(|opened| opened.cards);
-        let over = match cards {
+        let in_parts = self.opened.as_ref().is_some_and(|opened| opened.in_parts);
+        let over = match in_parts {
             true => self.closed || self.is_at_rest() || self.round != window.round,
             false => !window.shown.is_empty(),
         };
@@ -83,7 +83,7 @@ impl Book {
     /// Whether an entry about chance can be written now.
     pub(super) fn check_windows(&self, entry: &Entry, by: &str, at: i64) -> Result<(), Fault> {
         if !self.is_digital() {
-            return not_now("chance is drawn at digital tables only");
+            return not_now("the house draws at digital tables only");
         }
         if !matches!(entry, Entry::Anchored { .. }) && by != HOUSE {
             return Err(Fault::NotYours);
@@ -94,7 +94,7 @@ impl Book {
             }
             Entry::Committed { window, .. } => match self.windows.next {
                 None if *window == self.windows.last + 1 => Ok(()),
-                _ => not_now("no window is to be committed to"),
+                _ => not_now("the house has already committed to the next window"),
             },
             Entry::Locked { window, panel, .. } => self.check_locked(*window, panel, at),
             Entry::Mixed { window, parts, steps } => self.check_mixed(*window, parts, *steps),
@@ -104,7 +104,7 @@ impl Book {
                 self.check_secret(current, *secret)?;
                 match self.is_window_over() {
                     true => Ok(()),
-                    false => not_now("that window is not over, or something in it is private"),
+                    false => not_now("that window is not over, or it contains something private"),
                 }
             }
             Entry::Abandoned { first, last, after, .. } => self.check_abandoned(*first, *last, *after),
@@ -119,7 +119,7 @@ impl Book {
             () if !(1..=LONGEST).contains(&length) => {
                 Err(Fault::Misread(format!("a chain has 1 to {LONGEST} values")))
             }
-            () if since != self.windows.upcoming() => not_now("a chain serves from the next window on"),
+            () if since != self.windows.upcoming() => not_now("a chain must start with the next window"),
             () => Ok(()),
         }
     }
@@ -131,7 +131,7 @@ impl Book {
         match current.is_mixed() == mixed {
             true => Ok(current),
             false if mixed => Err(Fault::NotNow("that window is not mixed")),
-            false => Err(Fault::NotNow("that window is mixed already")),
+            false => Err(Fault::NotNow("that window is already mixed")),
         }
     }
 
@@ -145,22 +145,22 @@ impl Book {
     fn check_locked(&self, window: u64, panel: &[u16], at: i64) -> Result<(), Fault> {
         let windows = &self.windows;
         if windows.current.is_some() {
-            return not_now("a window is in use already");
+            return not_now("a window is already in use");
         }
         if windows.next.is_none_or(|(number, _)| number != window) {
-            return not_now("the house is not committed to that window");
+            return not_now("the house has not committed to that window");
         }
         if !self.awaits_equipment() {
-            return not_now("the table does not wait for equipment");
+            return not_now("the table is not waiting for the equipment");
         }
         if panel.len() > PANEL || !ascend(panel.iter().copied()) {
-            return not_now("a panel has at most 32 people, each once, in order");
+            return not_now("a panel has at most 32 patrons, each once and in order");
         }
         if !panel.iter().all(|patron| windows.may_open(*patron, self.round, at)) {
-            return not_now("somebody in the panel has no chain for this window, or has withheld a part");
+            return not_now("someone in the panel has no chain for this window, or has withheld a part");
         }
         if windows.again.is_some() && windows.eligible(self.round, at) != panel {
-            return not_now("after a window that failed, the panel is the same less those who withheld");
+            return not_now("after a failed window the panel stays the same, without those who withheld");
         }
         Ok(())
     }
@@ -168,7 +168,7 @@ impl Book {
     fn check_mixed(&self, window: u64, parts: &[(u16, Hash)], steps: Option<u64>) -> Result<(), Fault> {
         let current = self.current(window, false)?;
         if !self.awaits_equipment() {
-            return not_now("the table does not wait for equipment");
+            return not_now("the table is not waiting for the equipment");
         }
         let patrons = || parts.iter().map(|(patron, _)| *patron);
         let last = current.is_last_resort();
@@ -180,14 +180,14 @@ impl Book {
             return not_now("the parts are not those of the panel");
         }
         if steps.is_some_and(|steps| steps > 0) != last || steps.is_some() != last {
-            return not_now("there is a delay after three windows that failed, and only then");
+            return not_now("there must be a delay after three failed windows, and only then");
         }
         let fits = |(patron, value): &(u16, Hash)| {
             current.member(*patron).is_some_and(|m| m.chain.fits(window, *value))
         };
         match parts.iter().all(fits) {
             true => Ok(()),
-            false => not_now("a part is not the value of its chain at this depth"),
+            false => not_now("a part is not the value of its chain for this window"),
         }
     }
 
@@ -196,9 +196,9 @@ impl Book {
         let known = withheld.iter().all(|patron| current.member(*patron).is_some());
         match () {
             () if withheld.is_empty() || !known || !ascend(withheld.iter().copied()) => {
-                not_now("those who withheld are in the panel, each once, in order")
+                not_now("those who withheld must be members of the panel, each once and in order")
             }
-            () if current.failed.len() >= FAILURES => not_now("only three windows fail one after the other"),
+            () if current.failed.len() >= FAILURES => not_now("at most three windows may fail in a row"),
             () => self.check_secret(current, secret),
         }
     }
@@ -214,7 +214,7 @@ impl Book {
         let ends = Some(last) == next || current.as_ref().is_some_and(|window| window.number == last);
         match begins == Some(first) && ends && stage == after {
             true => Ok(()),
-            false => not_now("there are no such windows to give up"),
+            false => not_now("there are no such windows that could be given up"),
         }
     }
 

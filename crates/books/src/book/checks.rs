@@ -45,8 +45,8 @@ impl Book {
         match entry {
             Entry::Closed {} if !self.is_at_rest() => Err(Fault::NotNow("a round is in play")),
             Entry::Joined { patron, person } => self.check_joined(*patron, person),
-            Entry::WalkIn { patron, name, card } => {
-                self.check_walk_in(*patron, name.as_deref(), card.as_deref())
+            Entry::WalkIn { patron, name, card, chip } => {
+                self.check_walk_in(*patron, name.as_deref(), card.as_deref(), *chip)
             }
             Entry::Funded { person, cents } => {
                 postings.moves(Account::Cage, Account::Wallet(person.clone()), either_way(*cents)?);
@@ -57,6 +57,7 @@ impl Book {
             | Entry::Brought { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. } => self.check_money(entry, postings),
+            Entry::Counted { chips, witness } => self.check_count(chips, by, witness, postings),
             Entry::Asked { remedy, reason } => match remedy {
                 // A remedy takes two people, and the house acting on its own does not count as one.
                 _ if by == HOUSE => Err(Fault::NotYours),
@@ -85,9 +86,9 @@ impl Book {
                 open(opened.game.name(), options)?;
                 match engine::notices(opened.game, Some(&opened.options), options).iter().eq(notices) {
                     true => Ok(()),
-                    false => {
-                        Err(Fault::Unlawful(vec!["these are not the notices that the change demands".into()]))
-                    }
+                    false => Err(Fault::Unlawful(vec![
+                        "these are not the notices that the change requires".into(),
+                    ])),
                 }
             }
             Entry::Restored { lost_from, lost_to, .. } => match by == HOUSE {
@@ -132,7 +133,7 @@ impl Book {
         match (self.people.get(&patron), self.patron(person)) {
             _ if !named => Err(Fault::Unknown("name for a person")),
             (None, None) if patron > 0 => Ok(()),
-            _ => Err(Fault::NotNow("that number, or that person, is at the table already")),
+            _ => Err(Fault::NotNow("that number or that person is already at the table")),
         }
     }
 
@@ -157,7 +158,9 @@ impl Book {
             }
             Entry::Credited { cents, .. } => {
                 if above_zero(*cents)? > self.ledger.of(&Account::Bank) {
-                    return Err(Fault::NotNow("the table has fewer chips than that"));
+                    return Err(Fault::NotNow(
+                        "the table has fewer chips than that; ask for less or for a fill",
+                    ));
                 }
                 postings.moves(Account::Bank, Account::Float, *cents);
             }
@@ -202,7 +205,9 @@ impl Book {
         let moved = |account| postings.iter().find(|(a, _)| **a == account).map_or(0, |(_, cents)| cents);
         let after = self.ledger.of(&Account::Layout) + moved(Account::Layout);
         if after != if cleared { 0 } else { lying } {
-            return Err(Fault::NotNow("a wager lay there over several rounds: void those too"));
+            return Err(Fault::NotNow(
+                "a wager stayed on the layout over several rounds: void those rounds too",
+            ));
         }
         if !cleared {
             return Ok(None);

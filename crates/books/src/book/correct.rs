@@ -53,7 +53,7 @@ pub(super) struct Redone {
 }
 
 const LATE: Fault = Fault::NotNow(
-    "that line is not of this round: what happened in an earlier round is put right by two people, as a remedy",
+    "that line is not in this round; correcting an earlier round takes two people, as a remedy",
 );
 
 impl Book {
@@ -104,7 +104,7 @@ impl Book {
             return Err(Fault::NotNow("a reason is needed"));
         }
         if !lines.is_sorted_by(|(one, _), (other, _)| one < other) {
-            return Err(Fault::NotNow("each line is corrected once, in their order"));
+            return Err(Fault::NotNow("each line may be corrected only once, in journal order"));
         }
         let changes: BTreeMap<u64, &[String]> = lines.iter().map(|(seq, new)| (*seq, &new[..])).collect();
         let is_known = |seq: &u64| recent.lines.iter().any(|told| told.seq == *seq);
@@ -167,7 +167,7 @@ impl Book {
         let entry = Entry::Input { line: line.clone() };
         let draft = Draft { at: *at, epoch: self.epoch, by: by.clone(), key: None, salt: None, entry };
         let no_longer = |why: String| {
-            Fault::Misread(format!("line {seq}, `{line}`, does not fit any more: {why}; correct it too"))
+            Fault::Misread(format!("line {seq}, `{line}`, no longer fits: {why}; correct it too"))
         };
         let step = match self.propose(draft.clone()) {
             Err(Fault::Poor { short, .. }) => {

@@ -49,7 +49,7 @@ pub enum Fault {
     Broken {
         /// The number of the line.
         seq: u64,
-        /// What is wrong.
+        /// A description of the contradiction.
         how: String,
     },
 }
@@ -73,12 +73,12 @@ impl fmt::Display for Fault {
                      much: collect the difference first, or ask for less"
                 )
             }
-            Fault::Amount => f.write_str("an amount above zero is needed"),
+            Fault::Amount => f.write_str("the amount must be above zero"),
             Fault::TooMuch { most } => {
                 write!(f, "the amount is too large: at most ${}", rules::Money::cents(*most))
             }
             Fault::Rules(version) => {
-                write!(f, "opened under rules {version}, and this program has rules {VERSION}")
+                write!(f, "the table was opened under rules {version}, but this program has rules {VERSION}")
             }
             Fault::Broken { seq, how } => write!(f, "line {seq}: {how}"),
         }

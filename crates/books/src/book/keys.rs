@@ -1,7 +1,8 @@
 //! The keys of the latest requests. Older ones are looked up in the store: if a book remembered every key, it would
 //! grow with its journal.
 
-use super::Answered;
+use crate::Hash;
+use rules::Refusal;
 use std::{
     collections::{HashMap, VecDeque},
     sync::Arc,
@@ -9,6 +10,19 @@ use std::{
 
 /// How many lines a book remembers the answer to a key.
 pub const REMEMBERED: u64 = 8192;
+
+/// The answer that was given to the request with this key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// The hash of the request.
+    pub body: Hash,
+    /// The number of the line that was written.
+    pub seq: u64,
+    /// The leaf hash of that line.
+    pub leaf: Hash,
+    /// The refusal, if it was one.
+    pub refused: Option<Refusal>,
+}
 
 #[derive(Default)]
 pub(super) struct Keys {

@@ -24,13 +24,13 @@ impl Book {
             return Err(self.broken("the line does not follow the one before: the chain is broken"));
         }
         if record.at < self.at || record.epoch < self.epoch {
-            return Err(self.broken("time or ownership went backwards"));
+            return Err(self.broken("the time or the ownership epoch went backward"));
         }
         let Record { at, epoch, by, key, body, salt, entry, .. } = record;
         let draft = Draft { at, epoch, by, key: key.zip(body), salt, entry };
         let mut step = self.propose(draft).map_err(|fault| match fault {
             Fault::Broken { .. } | Fault::Rules(_) => fault,
-            other => self.broken(format!("cannot have happened: {other}")),
+            other => self.broken(format!("this cannot have happened: {other}")),
         })?;
         if step.line != line {
             return Err(self.broken(difference(&step.record, line)));
@@ -70,10 +70,10 @@ impl Book {
 /// Describes how a line differs from what should have been written.
 fn difference(must: &Record, line: &str) -> &'static str {
     match Record::read(line) {
-        Ok(record) if record.entry != must.entry => "the law decides otherwise than the line says",
+        Ok(record) if record.entry != must.entry => "the rules decide differently from what the line says",
         Ok(record) if record.digest != must.digest => {
-            "something else follows from it than was written: other rules, or a forged line"
+            "replaying this line gives a different result: it was written under other rules, or forged"
         }
-        _ => "the line is not written as lines are written",
+        _ => "the line is not in canonical form",
     }
 }

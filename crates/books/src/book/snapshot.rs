@@ -5,7 +5,7 @@
 //! memory.
 
 use super::{
-    Announced, Book, Opened, WalkIn,
+    Announced, Book, Count, Opened, WalkIn,
     correct::{Before, Recent, Told},
     keys::Keys,
 };
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// The version of the encoding. Raise it whenever the content of a snapshot changes.
-pub const FORM: u32 = 5;
+pub const FORM: u32 = 6;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,6 +50,7 @@ struct Body {
     unseen: Option<Unseen>,
     played: Sums,
     recent: Option<RecentBody>,
+    count: Option<Count>,
 }
 
 /// The round that may still be corrected.
@@ -136,8 +137,9 @@ impl Book {
             since: _,
             recalled: _,
             recent,
+            count,
         } = self;
-        let opened = opened.as_ref().map(|Opened { game, pit, options, chance, cards: _ }| OpenedBody {
+        let opened = opened.as_ref().map(|Opened { game, pit, options, chance, in_parts: _ }| OpenedBody {
             game: game.name().to_owned(),
             pit: pit.clone(),
             options: options.clone(),
@@ -165,6 +167,7 @@ impl Book {
             unseen: *unseen,
             played: played.sums(self.open_since()),
             recent: recent.as_ref().map(RecentBody::of),
+            count: count.clone(),
         };
         serde_json::to_string(&body).expect("a book is JSON")
     }
@@ -175,17 +178,17 @@ impl Book {
         let opened = body.opened.map(|opened| {
             let game = GameId::find(&opened.game).ok_or("it names an unknown game")?;
             let OpenedBody { pit, options, chance, .. } = opened;
-            Ok::<_, String>(Opened { game, pit, options, chance, cards: engine::has_cards(game) })
+            Ok::<_, String>(Opened { game, pit, options, chance, in_parts: engine::shows_parts(game) })
         });
         let opened = opened.transpose()?;
         let engine = match (&opened, body.game) {
             (Some(opened), Some(state)) => Some(engine::restore(opened.game, &opened.options, state)?),
             (None, None) => None,
-            _ => return Err("it has a game and no options, or options and no game".to_owned()),
+            _ => return Err("it has a game without options, or options without a game".to_owned()),
         };
         let recent = match (&opened, body.recent) {
             (Some(opened), Some(recent)) => Some(recent.read(opened)?),
-            (None, Some(_)) => return Err("it has a round and no options".to_owned()),
+            (None, Some(_)) => return Err("it has a round but no options".to_owned()),
             (_, None) => None,
         };
         let since = recent.as_ref().map_or(body.round, |recent| recent.before.round);
@@ -215,6 +218,7 @@ impl Book {
             since,
             recalled: None,
             recent,
+            count: body.count,
         })
     }
 
@@ -238,6 +242,7 @@ impl Book {
             since: self.open_since(),
             recalled: None,
             recent: self.recent.clone(),
+            count: self.count.clone(),
             ..*self
         }
     }

@@ -21,6 +21,8 @@ pub struct WalkIn {
     pub name: Option<String>,
     /// The number of a player's card, if one was shown.
     pub card: Option<String>,
+    /// What one chip of the patron's color is worth, in cents, if that was agreed.
+    pub chip: Option<i64>,
 }
 
 impl Book {
@@ -44,31 +46,36 @@ impl Book {
         patron: u16,
         name: Option<&str>,
         card: Option<&str>,
+        chip: Option<i64>,
     ) -> Result<(), Fault> {
         let fits = |text: Option<&str>| text.is_none_or(|text| text::is_line(text, LONGEST));
         match self.people.contains_key(&patron) {
             _ if !self.is_physical() => {
-                Err(Fault::NotNow("only at a physical table do staff act for patrons without an account"))
+                Err(Fault::NotNow("staff act for patrons without an account at physical tables only"))
             }
             _ if patron == 0 => Err(Fault::Unknown("number for a patron")),
             _ if !fits(name) || !fits(card) => {
-                Err(Fault::NotNow("a name or a card number is one line of at most 48 characters"))
+                Err(Fault::NotNow("a name or card number must be a single line of at most 48 characters"))
+            }
+            _ if chip.is_some_and(|cents| cents <= 0) => {
+                Err(Fault::NotNow("a chip is worth more than nothing: say how much"))
             }
             true if !self.walk_ins.contains_key(&patron) => {
-                Err(Fault::NotNow("that number belongs to somebody with an account"))
+                Err(Fault::NotNow("that number belongs to someone with an account"))
             }
-            true if name.is_none() && card.is_none() => {
-                Err(Fault::NotNow("that number is taken: say a name or a card number, or seat somebody new"))
-            }
+            true if name.is_none() && card.is_none() && chip.is_none() => Err(Fault::NotNow(
+                "that number is taken: give a name, a card number or the value of a chip, or seat someone new",
+            )),
             _ => Ok(()),
         }
     }
 
-    pub(super) fn fold_walk_in(&mut self, patron: u16, name: Option<String>, card: Option<String>) {
+    pub(super) fn fold_walk_in(&mut self, patron: u16, WalkIn { name, card, chip }: WalkIn) {
         self.people.entry(patron).or_insert_with(|| Book::label(patron));
         let known = self.walk_ins.entry(patron).or_default();
         known.name = name.or(known.name.take());
         known.card = card.or(known.card.take());
+        known.chip = chip.or(known.chip);
     }
 
     /// Where a patron's cash comes from.

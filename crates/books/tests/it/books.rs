@@ -1,10 +1,11 @@
-//! The books of every game under play by chance: conserved on every line, and the same again from the journal alone.
+//! The books of every game under random play: money is conserved on every line, and the journal alone
+//! reproduces everything.
 
 use crate::floor::{Floor, rebuilt, same};
 use rules::GameId;
 use std::thread;
 
-/// How many lines each game writes; two seeds, so two sets of options.
+/// The number of lines each game writes. Two seeds give two sets of options.
 const LINES: usize = 17_000;
 
 #[test]
@@ -30,7 +31,7 @@ fn whatever_happens_the_books_are_right_and_come_again_from_the_journal() {
     });
 }
 
-/// 2.9, 2.17: an additional wager is settled before insurance is offered, and the round goes on.
+/// 2.9, 2.17: an additional wager is settled before insurance is offered, and the round continues.
 #[test]
 fn insurance_belongs_to_the_round_whose_first_wagers_are_settled() {
     let options = "decks=8 additional-wager=over-under-13 additional-maximum=25";

@@ -1,5 +1,5 @@
-//! `docs/calls.md`: the words of the facts. Kinds, outcomes, spots and reasons come from the schema; the calls of each game
-//! are collected from its golden rounds.
+//! `docs/calls.md`: the vocabulary of facts. Kinds, outcomes, spots and reasons come from the schema; the
+//! calls of each game are collected from its golden rounds.
 
 use books::{Fact, What};
 use rounds::{Answer, Script, Settings};
@@ -16,10 +16,10 @@ use std::{
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// What golden rounds show of one call.
+/// What the golden rounds show about one call.
 #[derive(Default)]
 struct Shown {
-    /// The types of each argument, by its name; a call that sometimes lacks one has it with the type `absent`.
+    /// The types of each argument by name; an argument that is sometimes missing also has the type `absent`.
     arguments: BTreeMap<String, BTreeSet<String>>,
     times: usize,
     provisions: Vec<Citation>,
@@ -40,7 +40,7 @@ impl Shown {
         if !self.provisions.contains(&fact.cite) {
             self.provisions.push(fact.cite);
         }
-        // The example that shows the most arguments says the most.
+        // The example with the most arguments is the most informative.
         let filled = |args: &Map<String, Value>| args.values().filter(|value| !value.is_null()).count();
         if self.sentence.is_empty() || filled(args) > filled(&self.example) {
             (self.example, self.sentence) = (args.clone(), fact.text.clone());
@@ -67,7 +67,7 @@ fn of_type(value: &Value) -> String {
     }
 }
 
-/// Every decided fact of a game's golden rounds.
+/// Every fact decided in a game's golden rounds.
 fn facts(game: GameId) -> Vec<Fact> {
     let folder = Path::new(ROOT).join("crates/rules/tests/rounds").join(game.name());
     let mut paths: Vec<_> =
@@ -81,14 +81,15 @@ fn facts(game: GameId) -> Vec<Fact> {
     answers.filter_map(|answer| if let Answer::Decided(fact) = answer { Some(fact) } else { None }).collect()
 }
 
-/// A word of a closed list: its name, its fields and what it means.
+/// A word of a closed vocabulary: its name, its fields and its meaning.
 struct Word {
     name: String,
     fields: Vec<String>,
     about: String,
 }
 
-/// The words of an enum that is sent, as its schema has them; `tag` is the field with the name, if it has fields.
+/// The variants of a serialized enum, from its schema; `tag` is the field that holds the name, if there are
+/// fields.
 fn words<T: JsonSchema>(tag: &str) -> Vec<Word> {
     let schema = schema_for!(T).to_value();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -99,7 +100,7 @@ fn words<T: JsonSchema>(tag: &str) -> Vec<Word> {
             one["properties"].as_object().map_or_else(Vec::new, |all| all.keys().collect());
         match &one["const"] {
             Value::String(name) => Word { name: name.clone(), fields: Vec::new(), about },
-            // Without a tag, the one field is the name, and what it holds are the fields.
+            // Without a tag, the single field is the name, and its contents are the fields.
             _ if tag.is_empty() => {
                 let name = fields.first().expect("a name").to_string();
                 let inner = one["properties"][&name]["properties"].as_object();
@@ -116,7 +117,7 @@ fn words<T: JsonSchema>(tag: &str) -> Vec<Word> {
     each.map(word).collect()
 }
 
-/// A table of words; `head` is the field of the JSON that has them.
+/// Appends a table of words; `head` is the JSON field that contains them.
 fn list(page: &mut String, title: &str, about: &str, head: &str, words: &[Word]) {
     let has_fields = words.iter().any(|word| !word.fields.is_empty());
     let row = |cells: [&str; 3]| match has_fields {
@@ -132,7 +133,7 @@ fn list(page: &mut String, title: &str, about: &str, head: &str, words: &[Word])
     }
 }
 
-/// The name of a kind of fact, as it is sent.
+/// The name of a kind of fact in messages.
 fn kind(what: &What) -> String {
     let sent = serde_json::to_value(what).expect("facts are JSON");
     sent["kind"].as_str().expect("a kind").to_owned()
@@ -212,7 +213,7 @@ fn page() -> (String, BTreeSet<String>) {
 #[test]
 fn the_page_of_calls_is_what_the_golden_rounds_show() {
     let (page, kinds) = page();
-    // What only somebody else's eyes may not see is made for viewers, not by the rules.
+    // `Hidden` is made for viewers; the rules never produce it.
     let missing: Vec<String> = words::<What>("kind")
         .into_iter()
         .map(|word| word.name)

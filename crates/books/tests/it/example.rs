@@ -1,4 +1,4 @@
-//! The journal and the checkpoint of examples/, as this version writes them.
+//! The journal and the checkpoint in examples/, as this version writes them.
 
 use books::{
     Book, Chain, Checkpoint, Draft, Entry, HOUSE, Hash, Mode, Remedy, Secret, SigningKey, Verifier,
@@ -28,7 +28,7 @@ impl Scribe {
         self.write(by, Entry::Input { line: line.into() });
     }
 
-    /// A spin as the house's secret and alice's part have it.
+    /// A spin decided by the house's secret and alice's part.
     fn spin(&mut self, window: u64) {
         let (secret, after) = (secret(window), secret(window + 1));
         let next = after.commitment("roulette-1", window + 1);

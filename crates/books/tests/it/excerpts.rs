@@ -1,11 +1,11 @@
-//! Whoever goes on from a snapshot of a table sees what those who began at the first line see.
+//! A book resumed from a snapshot sees the same as one that started at the first line.
 
 use crate::floor::Floor;
 use books::{Book, PastRound, Record};
 use rules::{Actor, GameId, Patron};
 use std::collections::BTreeMap;
 
-/// A book that was read back, and the rounds that had ended by then.
+/// A book that was read back, with the rounds that had ended by then.
 struct Resumed {
     book: Book,
     past: BTreeMap<u64, PastRound>,
@@ -20,7 +20,7 @@ impl Resumed {
         Resumed { book, past: whole.ended() }
     }
 
-    /// What the store does for a void: it brings the rounds that the book lacks.
+    /// Does what the store does for a void: recalls the rounds that the book lacks.
     fn recall(&mut self, record: &Record) -> bool {
         let Some(range) = self.book.lacks(&record.entry) else { return false };
         let rounds = self.past.range(range.clone()).map(|(number, past)| (*number, past.clone())).collect();
@@ -30,7 +30,7 @@ impl Resumed {
     }
 }
 
-/// Everything anybody can do or see next.
+/// Everything anyone can do or see next.
 fn menus(book: &Book) -> Vec<String> {
     let Some(engine) = book.engine() else { return Vec::new() };
     let people = book.people().keys().map(|number| Actor::Patron(Patron(*number)));
@@ -48,7 +48,7 @@ fn a_table_goes_on_from_any_snapshot_as_it_did() {
         let mut floor = Floor::open(*game, 47);
         floor.play_lines(400);
         let mut whole = Book::new(floor.book.table());
-        // This one forgets rounds as a running table does.
+        // This book forgets rounds, as a running table does.
         let (mut live, mut kept) = (Book::new(floor.book.table()), BTreeMap::new());
         let mut resumed: Vec<Resumed> = Vec::new();
         for (seq, line) in floor.lines.iter().enumerate() {
@@ -87,7 +87,7 @@ fn a_table_goes_on_from_any_snapshot_as_it_did() {
     assert!(voids > 4 && ends > 100, "{voids} voids, {ends} snapshots");
 }
 
-/// Negative control of the one above: a snapshot that says something else is not the same table.
+/// Negative control for the test above: a snapshot that says something else is not the same table.
 #[test]
 fn a_snapshot_that_lost_or_gained_something_is_not_read_as_the_same_table() {
     let mut floor = Floor::open(GameId::Roulette, 5);
@@ -99,7 +99,7 @@ fn a_snapshot_that_lost_or_gained_something_is_not_read_as_the_same_table() {
         let mut less = whole.clone();
         less.as_object_mut().expect("an object").remove(name);
         let same = Book::decode(&less.to_string()).is_ok_and(|book| book.encode() == text);
-        // What is absent and what is null are one.
+        // Absent and null mean the same.
         assert!(!same || fields[name].is_null(), "{name} is not missed");
     }
     let mut more = whole.clone();
@@ -110,7 +110,7 @@ fn a_snapshot_that_lost_or_gained_something_is_not_read_as_the_same_table() {
     }
 }
 
-/// A record that is not what the line says is found out: the bytes decide.
+/// A record that differs from its line is detected: the bytes decide.
 #[test]
 fn a_line_follows_from_its_own_words_only() {
     let mut floor = Floor::open(GameId::ALL[0], 11);

@@ -1,4 +1,4 @@
-//! Windows dealt again by us, and by a verifier that shares no code with us: both run the same vectors.
+//! Windows repeated by this code, and by a verifier that shares no code with it; both run the same vectors.
 
 use books::{Chain, Code, FailedFile, Hash, Key, PartFile, Secret, WindowFile, link_times};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn menu(entries: &[(&str, u32)]) -> Menu {
     entries.iter().map(|(text, weight)| ((*text).to_owned(), *weight)).collect()
 }
 
-/// The part of a patron whose chain began with this seed.
+/// The part of a patron whose chain started from this seed.
 fn part(window: u64, patron: u16, seed: u8, since: u64) -> PartFile {
     let chain = Chain::from_seed([seed; 32], 1024);
     let value = chain.part(window - since + 1).expect("a value");
@@ -41,7 +41,7 @@ fn failed(window: u64, panel: &[u16], withheld: &[u16]) -> FailedFile {
     }
 }
 
-/// A window without draws; the secret is the bytes 0 to 31.
+/// A window without draws; its secret is the bytes 0 to 31.
 fn window(number: u64, parts: Vec<PartFile>, composition: Menu) -> WindowFile {
     let bytes: Vec<u8> = (0..32).collect();
     let secret = Secret::from_bytes(bytes.try_into().expect("32 bytes"));
@@ -61,7 +61,7 @@ fn window(number: u64, parts: Vec<PartFile>, composition: Menu) -> WindowFile {
     }
 }
 
-/// With so many usual draws.
+/// Adds this many usual draws.
 fn dealt(file: WindowFile, draws: usize) -> WindowFile {
     file.with_draws(&vec![None; draws]).expect("a window")
 }
@@ -70,7 +70,7 @@ fn two() -> Vec<PartFile> {
     vec![part(7, 1, 0x11, 5), part(7, 3, 0x33, 6)]
 }
 
-/// Cards, with a reader's answer, the weights that it leaves, and a choice.
+/// Cards with a reader's answer, the weights that result from it, and a choice.
 fn reader() -> WindowFile {
     let composition = menu(&[("Ac", 1), ("2c", 2), ("Td", 2), ("Kh", 1), ("9s", 2)]);
     let file = WindowFile { cuts: vec![3], ..window(7, two(), composition) };
@@ -81,7 +81,7 @@ fn reader() -> WindowFile {
     file.with_draws(&draws).expect("a window")
 }
 
-/// Everything that can be dealt, each with its name.
+/// Every kind of valid window, with a name.
 fn good() -> Vec<(&'static str, WindowFile)> {
     let many = |count: u16| (1..=count).map(|n| part(7, n, n.to_be_bytes()[1] ^ 0x80, 1 + u64::from(n % 7)));
     let dice = menu(&[("2 4", u32::MAX), ("6 6", u32::MAX / 2), ("1 1", 7)]);
@@ -114,7 +114,7 @@ fn good() -> Vec<(&'static str, WindowFile)> {
     ]
 }
 
-/// Every kind of change that someone could make to a file, with the code that it gets, and where.
+/// Every kind of change that someone could make to a file, with the expected code and position.
 fn bad() -> Vec<(&'static str, WindowFile, Code, u64)> {
     let all = good();
     let find = |name: &str| all.iter().find(|(one, _)| *one == name).expect("a window").1.clone();
@@ -222,7 +222,7 @@ fn the_vectors_are_what_this_version_gives() {
     );
 }
 
-/// What `docs/fair.py` says: its exit code and its words. `None` if there is no Python here.
+/// Runs `docs/fair.py`: returns its exit code and output, or `None` if Python is missing.
 fn python(arguments: &[&str]) -> Option<(i32, String)> {
     let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/fair.py");
     let output = match Command::new("python3").arg(script).args(arguments).output() {
@@ -242,7 +242,7 @@ fn python(arguments: &[&str]) -> Option<(i32, String)> {
 fn a_verifier_written_from_the_page_alone_agrees_on_every_vector() {
     let Some((code, text)) = python(&["--vectors", &path().to_string_lossy()]) else { return };
     assert_eq!(code, 0, "{text}");
-    // The negative control: a vector with one digit changed does not come out.
+    // Negative control: a vector with one digit changed must fail.
     let spoilt = fs::read_to_string(path()).expect("vectors").replacen("\"salt\":\"2", "\"salt\":\"3", 1);
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("spoilt.json");
     fs::write(&file, spoilt).expect("a file");

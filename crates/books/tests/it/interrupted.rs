@@ -1,10 +1,10 @@
-//! A table that is cut off after any line goes on from its journal as if nothing had happened.
+//! A table interrupted after any line continues from its journal as if nothing had happened.
 
 use crate::floor::{Floor, rebuilt, same};
 use books::{Book, Draft, Entry, Record};
 use rules::GameId;
 
-/// The lines as they were asked for, before a book made records of them.
+/// The lines as requested, before a book turned them into records.
 fn drafts(lines: &[String]) -> Vec<Draft> {
     let draft = |line: &String| {
         let record: Record = serde_json::from_str(line).expect("a line");
@@ -36,7 +36,7 @@ fn cut_off_after_any_line_it_ends_the_same() {
         let drafts = drafts(&floor.lines);
         for cut in 0..floor.lines.len() {
             let mut book = rebuilt(&floor.lines[..cut]);
-            // As far as this cut goes, and then at every tenth one to the end.
+            // Up to this cut; at every tenth cut, to the end.
             let until = if cut % 10 == 0 { drafts.len() } else { drafts.len().min(cut + 3) };
             let lines = go_on(&mut book, &drafts[cut..until]);
             assert_eq!(lines, floor.lines[cut..until], "{} cut at {cut}", game.name());

@@ -1,4 +1,4 @@
-//! All tests of the books in one program: each program of its own would compile every game again.
+//! All tests of the books in one program, because each separate program would compile every game again.
 
 mod books;
 mod calls;

@@ -1,9 +1,9 @@
-//! Money that is not there cannot be taken, and an amount that is too large is called so.
+//! Money that is not there cannot be taken, and an amount that is too large is reported as such.
 
 use books::{Book, Draft, Entry, Fault, Mode, Remedy, verify};
 use rules::Patron;
 
-/// A journal that is written by hand.
+/// A journal written step by step.
 struct Written {
     book: Book,
     lines: Vec<String>,
@@ -14,7 +14,7 @@ impl Written {
         Written { book: Book::new(table), lines: Vec::new() }
     }
 
-    /// Roulette where people deal, and ann with $200 in chips.
+    /// A physical roulette table, and ann with $200 in chips.
     fn roulette() -> Written {
         let mut written = Written::of("r");
         let options = "wheel=double-zero zero=half limits.minimum=5";
@@ -72,14 +72,14 @@ fn a_correction_takes_no_more_than_there_is() {
     assert_eq!(table.ask(Remedy::Correct { patron: 1, cents: -20_001 }), Err(short.clone()));
     assert!(short.to_string().contains("ann (p1) has $200.00"), "{short}");
     assert!(short.to_string().contains("$0.01"), "the shortfall is named: {short}");
-    // What was there when it was asked may be gone when somebody agrees.
+    // The chips that were there at the request may be gone at the approval.
     let asked = table.ask(Remedy::Correct { patron: 1, cents: -20_000 }).expect("it is there");
     table.done("ann", Entry::TakenAway { patron: 1, cents: 15_000 });
     let before = table.lines.len();
     let short = Fault::Short { patron: rules::Patron(1), person: "ann".into(), has: 5_000, takes: 20_000 };
     assert_eq!(table.write("sam", Entry::Approved { asked }), Err(short));
     assert_eq!((table.lines.len(), table.book.purse(Patron(1))), (before, 5_000), "nothing was written");
-    // The request still waits, and is done when the chips are there.
+    // The request stays open, and is carried out once the chips are there.
     table.done("ann", Entry::BoughtIn { patron: 1, cents: 15_000 });
     table.done("sam", Entry::Approved { asked });
     assert_eq!(table.book.purse(Patron(1)), 0);
@@ -91,7 +91,7 @@ fn a_void_takes_back_no_more_than_there_is() {
     let mut table = Written::roulette();
     table.round();
     assert_eq!(table.book.purse(Patron(1)), 25_000);
-    // She carries away all but $10, and the void would take the $50 she won.
+    // She takes away all but $10, and the void would take the $50 she won.
     table.done("ann", Entry::TakenAway { patron: 1, cents: 24_000 });
     let asked = table.ask(Remedy::Void { first: 0, last: 0 }).expect("it may be asked");
     let short = Fault::Short { patron: rules::Patron(1), person: "ann".into(), has: 1_000, takes: 5_000 };
@@ -159,5 +159,48 @@ fn a_slip_stands_in_one_line() {
     verify(&table.lines).expect("once");
     table.done("cleo", Entry::Credited { cents: 500, slip: "F-1".into() });
     let wrong = verify(&table.lines).expect_err("twice");
-    assert_eq!((wrong.seq, wrong.how.as_str()), (4, "slip F-1 stands in line 3 already"));
+    assert_eq!((wrong.seq, wrong.how.as_str()), (4, "slip F-1 is already in line 3"));
+}
+
+/// What is counted beyond the ledger, or short of it, is posted: the ledger goes on with what is there, and so does the win.
+#[test]
+fn a_count_says_how_far_the_chips_are_from_the_ledger() {
+    let mut table = Written::roulette();
+    let counted = |chips: &[(i64, u32)], witness: &str| Entry::Counted {
+        chips: chips.to_vec(),
+        witness: witness.to_owned(),
+    };
+    // $10,000 less the $200 that ann bought.
+    let all = [(10_000, 95), (500, 60)];
+    table.done("dan", counted(&all, "flo"));
+    let count = table.book.count().expect("a count");
+    assert_eq!((count.total(), count.ledger, count.difference()), (980_000, 980_000, 0));
+    assert_eq!((count.by.as_str(), count.witness.as_str()), ("dan", "flo"));
+    // A chip of $5 is missing.
+    table.done("dan", counted(&[(10_000, 95), (500, 59)], "flo"));
+    assert_eq!(table.book.count().map(books::Count::difference), Some(-500));
+    let sheet = table.book.ledger().sheet();
+    assert_eq!((sheet.inventory, sheet.difference, sheet.win), (979_500, -500, -500));
+    assert!(table.book.ledger().balance());
+    // It is found again.
+    table.done("flo", counted(&all, "dan"));
+    assert_eq!(table.book.count().map(books::Count::difference), Some(500));
+    assert_eq!(table.book.ledger().sheet().win, 0);
+    for (by, entry, why) in [
+        ("dan", counted(&all, "dan"), "nobody watches their own count"),
+        ("dan", counted(&all, ""), "nobody watches"),
+        (books::HOUSE, counted(&all, "flo"), "a program counts no chips"),
+        ("dan", counted(&[(500, 60), (10_000, 95)], "flo"), "the highest first"),
+        ("dan", counted(&[(500, 60), (500, 60)], "flo"), "a value twice"),
+        ("dan", counted(&[(0, 60)], "flo"), "worth nothing"),
+        ("dan", counted(&[(i64::MAX, 2)], "flo"), "more than there can be"),
+    ] {
+        assert!(table.write(by, entry).is_err(), "{why}");
+    }
+    let again = Book::decode(&table.book.encode()).expect("a snapshot");
+    assert_eq!(again.count(), table.book.count());
+    table.done("ann", Entry::Input { line: "p1 red 50".into() });
+    assert!(matches!(table.write("dan", counted(&all, "flo")), Err(Fault::NotNow(_))), "a wager lies there");
+    let audited = verify(&table.lines);
+    assert!(audited.is_ok(), "{audited:?}");
 }

@@ -1,5 +1,5 @@
-//! A second settlement, written from the text of 5.1, 5.2, 5.5, 7.1, 7.2 and 7.3 alone: no code of the games is used
-//! here. What the book settled must be what this says, wager for wager.
+//! A second settlement, written from the text of 5.1, 5.2, 5.5, 7.1, 7.2 and 7.3 alone, without any code of
+//! the games. What the book settled must agree with it, wager by wager.
 
 use books::{Book, Draft, Entry, Mode, Step, What};
 use rules::{Actor, Awaits, Patron, Tender};
@@ -59,7 +59,7 @@ impl Table {
         self.write(by, Entry::Input { line: line.to_owned() })
     }
 
-    /// The equipment shows something of its menu.
+    /// The equipment shows an outcome from its menu.
     fn show(&mut self) -> (String, Step) {
         let menu = self.book.engine().expect("open").outcomes();
         let total: usize = menu.iter().map(|(_, weight)| *weight as usize).sum();
@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-/// Holds what was settled against what is due, and says how many wagers that were.
+/// Compares what was settled with what is due, and returns the number of wagers.
 fn compare(step: &Step, due: impl Fn(&str, i64) -> Due) -> usize {
     let (mut wagers, mut vigorish) = (0, 0);
     for told in &step.facts {
@@ -131,7 +131,7 @@ fn roulette_wager(name: &str) -> (Vec<u32>, i64) {
     }
 }
 
-/// 5.2(b) and (c): a zero takes half of an even chance or all of it, as the licensee has chosen.
+/// 5.2(b) and (c): a zero takes half or all of an even-chance wager, as the licensee has chosen.
 fn roulette_due(name: &str, stake: i64, ball: u32, half: bool) -> Due {
     let (numbers, odds) = roulette_wager(name);
     match numbers.contains(&ball) {
@@ -257,8 +257,8 @@ fn value(card: &str) -> u32 {
     }
 }
 
-/// 7.2(a) and 7.3: the cards came by turns to Player and Banker; a fifth is the Player's if two cards of 0 to 5 made
-/// it draw (7.9(b)), else the Banker's.
+/// 7.2(a) and 7.3: cards are dealt alternately to Player and Banker. A fifth card goes to the Player if its
+/// two cards of 0 to 5 required a draw (7.9(b)), otherwise to the Banker.
 fn minibaccarat_due(name: &str, stake: i64, cards: &[u32]) -> Due {
     let (mut player, mut banker) = (vec![cards[0], cards[2]], vec![cards[1], cards[3]]);
     match cards[4..] {
@@ -308,7 +308,7 @@ fn minibaccarat_settles_as_the_text_says() {
             (Awaits::Wagers, true) => {
                 for seat in ["p1@1", "p2@2"] {
                     let wager = *table.rng.of(&names);
-                    // Stakes whose vigorish is a whole number of cents, and of five.
+                    // Stakes whose vigorish is a whole number of cents, and a multiple of five.
                     let stake = 20 * (1 + table.rng.below(5));
                     table.say(&format!("{seat} {wager} {stake}.00"));
                 }
@@ -336,7 +336,7 @@ fn minibaccarat_settles_as_the_text_says() {
     assert!(settled > ROUNDS, "{settled} wagers");
 }
 
-/// Negative control: an oracle that reads the text wrongly disagrees at once.
+/// Negative control: an oracle that misreads the text disagrees at once.
 #[test]
 #[should_panic(expected = "red of 5.00")]
 fn a_wrong_reading_is_seen() {

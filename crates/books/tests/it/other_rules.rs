@@ -1,12 +1,12 @@
-//! A journal that other rules wrote is not forged: what can be checked without them is checked, and the rest is named.
-//! And a journal that lost lines says so.
+//! A journal written under other rules is not forged: what can be checked without them is checked, and the
+//! rest is named. A journal that lost lines says so.
 
 use books::{
     Book, Checkpoint, Draft, Entry, Fault, HOUSE, Hash, Record, Report, SigningKey, Unsound, VERSION, verify,
     verify_to,
 };
 
-/// The journal of examples/, whose lines from one on are written again: first changed, then chained anew.
+/// The journal in examples/ with its lines from one on rewritten: first changed, then chained again.
 fn rewritten(from: usize, change: impl Fn(usize, &mut Record)) -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/dispute.jsonl");
     let text = std::fs::read_to_string(path).expect("the example");
@@ -54,7 +54,7 @@ fn lines_of_other_rules_are_named_and_not_called_forged() {
     assert_eq!(book.replay(&lines[0]).err(), Some(Fault::Rules("1".to_owned())), "and no table runs on it");
 }
 
-/// What is before them is replayed as ever.
+/// The lines before them are replayed as usual.
 #[test]
 fn a_stretch_of_other_rules_begins_where_it_says() {
     let lines = of_version(VERSION);
@@ -72,7 +72,7 @@ fn a_stretch_of_other_rules_begins_where_it_says() {
     assert_eq!(after.lines, before.lines + 1);
 }
 
-/// A forged line is a forged line under any rules: the chain says so.
+/// A forged line is detected under any rules, because the chain breaks.
 #[test]
 fn a_forged_line_of_other_rules_is_still_found() {
     let lines = of_version("1");
@@ -81,7 +81,7 @@ fn a_forged_line_of_other_rules_is_still_found() {
         forged[at] = forged[at].replace("\"by\":\"", "\"by\":\"x");
         let next = verify(&forged).err();
         match at + 1 == lines.len() {
-            // Nothing follows the last line; only a signed head tells.
+            // Nothing follows the last line, so only a signed head can reveal it.
             true => assert_eq!(next, None),
             false => assert_eq!(next.map(|wrong| wrong.seq), Some(at as u64 + 1), "line {at}"),
         }
@@ -117,7 +117,7 @@ fn a_loss_is_named_by_the_house_alone_and_where_it_is() {
     let mut step = book.propose(draft(HOUSE, next, next + 21)).expect("it may be said");
     book.accept(&mut step);
     assert!(step.postings.iter().next().is_none() && *book.ledger() == ledger, "it moves nothing");
-    // Who holds a signed head over the lost lines is told what became of them.
+    // Anyone who holds a signed head over the lost lines is told what happened to them.
     let key = SigningKey::from_bytes(&[7; 32]);
     let held = Checkpoint::sign(&key, "roulette-1", next + 9, Hash::ZERO, 1).expect("signed");
     let beyond = Checkpoint::sign(&key, "roulette-1", next + 99, Hash::ZERO, 1).expect("signed");

@@ -1,4 +1,4 @@
-//! A picture shows nobody a card that they have not seen: in every game, to everyone who may look.
+//! A picture never shows a card to someone who has not seen it, in any game and to any viewer.
 
 use crate::floor::Floor;
 use books::{Book, Fact, Picture, What};
@@ -6,7 +6,7 @@ use rules::{Actor, GameId, Outcome, Patron, kit::cards::Card};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// How many tables of each game are played at, and how many lines at each.
+/// The number of tables of each game, and of lines at each.
 const TABLES: u64 = 4;
 const LINES: usize = 600;
 
@@ -19,28 +19,28 @@ fn journals(game: GameId) -> Vec<Vec<String>> {
     (1..=TABLES).map(played).collect()
 }
 
-/// Those who look: nobody in particular, staff, and everyone at the table.
+/// The viewers: the public, the staff, and everyone at the table.
 fn viewers() -> Vec<Option<Actor>> {
     let staff = [Some(Actor::Dealer), Some(Actor::Supervisor)];
     let patrons = (1..=2).map(|number| Some(Actor::Patron(Patron(number))));
     [None].into_iter().chain(staff).chain(patrons).collect()
 }
 
-/// The cards that somebody has seen since the table had none, and how often.
+/// The cards that a viewer has seen since the table was last empty, with counts.
 type Seen = BTreeMap<Card, usize>;
 
-/// The card that this person sees by a fact.
+/// The card that a fact shows to this person.
 fn sees(viewer: Option<Actor>, fact: &Fact) -> Option<Card> {
     match &fact.what {
         What::Shown { outcome: Outcome::Card { card } } => Some(*card),
         What::Privately { outcome: Outcome::Card { card }, to } if viewer == Some(*to) => Some(*card),
-        // Where the dealer names a card, everyone hears it.
+        // A card that the dealer names is heard by everyone.
         What::Called { args, .. } => args.get("card").and_then(|card| Card::deserialize(card).ok()),
         _ => None,
     }
 }
 
-/// A card of the picture that is not among those seen, if there is one.
+/// A card in the picture that the viewer has not seen, if there is one.
 fn unknown(picture: &Picture, seen: &Seen) -> Option<Card> {
     let mut counts = Seen::new();
     picture.cards.iter().filter_map(|laid| laid.card).find(|card| {
@@ -50,8 +50,8 @@ fn unknown(picture: &Picture, seen: &Seen) -> Option<Card> {
     })
 }
 
-/// Replays a journal for a viewer; gives back the lines after which the picture shows too much, and how many cards it
-/// showed in all.
+/// Replays a journal for a viewer; returns the lines after which the picture shows too much, and the total
+/// number of cards shown.
 fn shown_too_much(
     lines: &[String],
     viewer: Option<Actor>,
@@ -92,7 +92,7 @@ fn nobody_is_shown_a_card_they_have_not_seen() {
     }
 }
 
-/// The negative control: without the mask, cards that one person alone has seen would be seen by all.
+/// Negative control: without the mask, everyone would see cards that only one person has seen.
 #[test]
 fn without_the_mask_everyone_would_see_them() {
     let journals = journals(GameId::CheminDeFer);

@@ -1,5 +1,5 @@
-//! The version of the rules cannot be forgotten: what is decided in the golden rounds is written down with the version
-//! that gave them, and other answers under the same version are refused.
+//! The version of the rules cannot be forgotten: the decisions of the golden rounds are stored with the
+//! version that made them, and different decisions under the same version are rejected.
 
 use books::{Engine, Fact, Hash, VERSION};
 use rounds::{Script, Settings, directive, squeeze};
@@ -14,8 +14,8 @@ use std::{
 const ROUNDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/rounds");
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules_version.txt");
 
-/// Every golden round, by name, with the hash of what is decided in it. No sentence counts: a journal is as true under
-/// other words.
+/// Every golden round by name, with the hash of its decisions. Sentences are left out: a journal stays valid
+/// if they are reworded.
 fn answers() -> BTreeMap<String, Hash> {
     let mut all = BTreeMap::new();
     let mut folders = vec![PathBuf::from(ROUNDS)];
@@ -33,7 +33,7 @@ fn answers() -> BTreeMap<String, Hash> {
     all
 }
 
-/// The hash of what the rules make of a script. Scripts of houses have no game, and no journal rests on them.
+/// The hash of what the rules decide in a script. House scripts have no game, and no journal depends on them.
 fn digest(round: &str) -> Hash {
     let script = Script::parse(round).unwrap_or_else(|fault| panic!("{}: {}", fault.line, fault.message));
     let Some(game) = script.game else { return Hash::ZERO };
@@ -59,7 +59,7 @@ fn digest(round: &str) -> Hash {
     Hash::of(&[text.as_bytes()])
 }
 
-/// What the rules decide on an input, provision first.
+/// What the rules decide on an input, with the provision first.
 fn play(engine: &mut Option<Arc<dyn Engine>>, line: &str) -> Vec<String> {
     let Some(table) = engine else { return Vec::new() };
     let refused = |refusal: Refusal| vec![serde_json::to_string(&refusal).expect("JSON")];
@@ -78,7 +78,7 @@ fn play(engine: &mut Option<Arc<dyn Engine>>, line: &str) -> Vec<String> {
     }
 }
 
-/// The version that is written down, and the answers under it.
+/// The stored version, and its answers.
 fn kept(text: &str) -> (String, BTreeMap<String, Hash>) {
     let mut lines = text.lines();
     let version = lines.next().and_then(|line| line.strip_prefix("rules ")).unwrap_or_default().to_owned();
@@ -89,7 +89,7 @@ fn kept(text: &str) -> (String, BTreeMap<String, Hash>) {
     (version, lines.filter_map(read).collect())
 }
 
-/// The rounds that other rules would answer otherwise.
+/// The rounds that are now decided differently.
 fn changed(kept: &BTreeMap<String, Hash>, now: &BTreeMap<String, Hash>) -> Vec<String> {
     let differs = |(name, hash): &(&String, &Hash)| kept.get(*name).is_some_and(|kept| kept != *hash);
     now.iter().filter(differs).map(|(name, _)| name.clone()).collect()
@@ -116,7 +116,7 @@ fn other_answers_need_another_version() {
     assert!(have == want, "{KEPT}: UPDATE_EXPECT=1 adds the new rounds");
 }
 
-/// The negative control: another decision is seen; a remark, the alignment or the words beside it are not.
+/// Negative control: a different decision is noticed; a remark, alignment or wording is not.
 #[test]
 fn a_changed_decision_is_seen() {
     let round =

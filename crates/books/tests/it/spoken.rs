@@ -1,4 +1,5 @@
-//! Wagers spoken with cash: the patron's own line takes the cash out of the wallet, and no line of the house does.
+//! Wagers spoken with cash: the patron's own line takes the cash out of the wallet, never a line of the
+//! house.
 
 use books::{Account, Book, Draft, Entry, Fault, Mode, Step};
 
@@ -84,7 +85,7 @@ fn chips_that_are_spoken_for_cannot_be_taken_away() {
     let mut table = Table::open("craps", 1_000);
     table.say("ann", "p1 pass 5.00");
     table.say("dora", "dealer sends the dice out");
-    // The dice are in the air: the wager counts once the dealer has confirmed it.
+    // The dice are in the air; the wager counts once the dealer has confirmed it.
     assert_eq!(table.say("ann", "p1 field 5.00"), []);
     let gone = table.propose("ann", Entry::TakenAway { patron: 1, cents: 500 }).err();
     assert_eq!(gone, Some(Fault::Poor { has: 0, short: 500 }));

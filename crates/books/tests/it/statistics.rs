@@ -1,6 +1,5 @@
-//! Statistics check the wiring, through the way that shoes are really dealt; that there is no bias at all is proved
-//! where the shuffle is. Seeds are fixed, so a test that passes once passes always. The shuffles that are known to be
-//! wrong must fail.
+//! Statistical checks of the complete dealing code; the absence of bias is proved next to the shuffle itself.
+//! Seeds are fixed, so a test that passes once always passes. Shuffles known to be wrong must fail.
 
 use books::{Chain, Deal, Key, Secret, salt};
 use rand_chacha::{
@@ -15,7 +14,7 @@ fn deck() -> Vec<(String, u32)> {
     suits.flat_map(|suit| "A23456789TJQK".chars().map(move |rank| (format!("{rank}{suit}"), 1))).collect()
 }
 
-/// One deck for each number, with a patron's part and a cut, as the places of its cards in a new deck.
+/// One deck per number, dealt with a part and a cut, as positions in a new deck.
 fn dealt() -> Vec<Vec<usize>> {
     let deck = deck();
     let chain = Chain::from_seed([47; 32], 200);
@@ -43,12 +42,12 @@ fn shuffled(shuffle: impl Fn(&mut Vec<usize>, &mut ChaCha20Rng)) -> Vec<Vec<usiz
     (0..DECKS).map(|_| one()).collect()
 }
 
-/// A number below `n`, with a bias of 2^-58 at most: enough for a control.
+/// A number below `n`, with a bias of at most 2^-58: enough for a control.
 fn below(rng: &mut ChaCha20Rng, n: usize) -> usize {
     usize::try_from(rng.next_u64() % n as u64).expect("a small number")
 }
 
-/// By how many standard deviations a chi-square is off its mean.
+/// How many standard deviations a chi-square lies from its mean.
 fn deviation(chi_square: f64, freedom: f64) -> f64 {
     (chi_square - freedom) / (2.0 * freedom).sqrt()
 }
@@ -57,8 +56,8 @@ fn chi_square(counts: &[u32], expected: f64) -> f64 {
     counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
 }
 
-/// Which card lies in which place. A card lies in one place only, hence the factor: the deviations of a permutation
-/// fill 51 x 51 dimensions with 52 x 51 of variance.
+/// Which card lies at which position. Each card lies at one position only, hence the factor: the deviations
+/// of a permutation span 51 x 51 dimensions with the variance of 52 x 51.
 fn places(decks: &[Vec<usize>]) -> f64 {
     let mut counts = vec![0; 52 * 52];
     for deck in decks {
@@ -68,7 +67,7 @@ fn places(decks: &[Vec<usize>]) -> f64 {
 }
 
 /// Which card follows which.
-fn neighbours(decks: &[Vec<usize>]) -> f64 {
+fn neighbors(decks: &[Vec<usize>]) -> f64 {
     let mut counts = vec![0; 52 * 52];
     for deck in decks {
         deck.windows(2).for_each(|pair| counts[52 * pair[0] + pair[1]] += 1);
@@ -78,7 +77,7 @@ fn neighbours(decks: &[Vec<usize>]) -> f64 {
     deviation(chi_square(&pairs, f64::from(DECKS) / 52.0), 52.0 * 51.0 - 1.0)
 }
 
-/// Which of two cards lies before the other.
+/// Which of two cards comes first.
 fn sequence(decks: &[Vec<usize>]) -> f64 {
     let place = |deck: &[usize], card| deck.iter().position(|&one| one == card);
     let mut counts = [0u32; 26];
@@ -87,7 +86,7 @@ fn sequence(decks: &[Vec<usize>]) -> f64 {
             *count += u32::from(place(deck, 2 * pair) < place(deck, 2 * pair + 1));
         }
     }
-    // Twice one side of a fair coin is both of its sides.
+    // The sum over one side of a fair coin, doubled, covers both sides.
     deviation(2.0 * chi_square(&counts, f64::from(DECKS) / 2.0), 26.0)
 }
 
@@ -95,7 +94,7 @@ fn sequence(decks: &[Vec<usize>]) -> f64 {
 fn shoes_as_they_are_dealt_show_no_pattern() {
     let decks = dealt();
     assert!(decks.iter().all(|deck| deck.len() == 52));
-    let figures = [places(&decks), neighbours(&decks), sequence(&decks)];
+    let figures = [places(&decks), neighbors(&decks), sequence(&decks)];
     println!("deviations: {figures:.2?}");
     assert!(figures.iter().all(|figure| figure.abs() < 4.0), "{figures:?}");
 }
@@ -116,7 +115,7 @@ fn wrong_shuffles_are_noticed() {
     assert!(places(&right).abs() < 4.0, "the test itself lets a right shuffle pass");
 }
 
-/// A wheel, spin by spin.
+/// A wheel shows each pocket equally often.
 #[test]
 fn a_wheel_shows_each_pocket_as_often_as_another() {
     let pockets: Vec<(String, u32)> = (0..38).map(|pocket| (format!("pocket {pocket}"), 1)).collect();

@@ -1,4 +1,4 @@
-//! Whoever can write the journal's file cannot change what happened unnoticed.
+//! Someone who can write the journal's file cannot change what happened without being noticed.
 
 use crate::floor::{Floor, Rng, conserved};
 use books::{Book, Checkpoint, Draft, Entry, Hash, Record, SigningKey, Unsound, compare, verify, verify_to};
@@ -11,7 +11,7 @@ fn journal(game: GameId, lines: usize) -> Vec<String> {
     floor.lines
 }
 
-/// The lines with every number, link and byte put right again after a change, as an insider would.
+/// The lines with all numbers, links and bytes repaired after a change, as an insider would do.
 fn relinked(lines: &[String]) -> Vec<String> {
     let mut prev = Hash::ZERO;
     let mut all = Vec::new();
@@ -33,17 +33,17 @@ fn every_flipped_bit_is_noticed_at_its_line() {
         let mut rng = Rng(6962);
         let flips = 700;
         for _ in 0..flips {
-            // The last line has nobody after it who names its hash: that is what checkpoints are for.
+            // No later line names the hash of the last one: that is what checkpoints are for.
             let at = rng.below(lines.len() - 1);
             let mut bytes = lines[at].clone().into_bytes();
             let bit = rng.below(bytes.len() * 8);
             bytes[bit / 8] ^= 1 << (bit % 8);
-            // What is no text is noticed when the file is read.
+            // Invalid text is noticed when the file is read.
             let Ok(line) = String::from_utf8(bytes) else { continue };
             let mut file = lines[..lines.len().min(at + 2)].to_vec();
             file[at] = line;
             let wrong = verify(&file).expect_err("a flipped bit");
-            // A byte that changes nothing but the hash is noticed by the next line, which names the hash.
+            // A byte that changes only the hash is noticed by the next line, which names the hash.
             let named = (at as u64..=at as u64 + 1).contains(&wrong.seq);
             assert!(named, "bit {bit} of line {at}: {wrong}");
         }
@@ -86,7 +86,7 @@ fn lines_cannot_be_dropped_swapped_or_put_in() {
     }
 }
 
-/// The insider changes amounts and puts all hashes of the chain right, but cannot say what would have followed.
+/// The insider changes amounts and repairs all hashes of the chain, but cannot know what would have followed.
 #[test]
 fn an_amount_changed_with_all_hashes_put_right_is_still_noticed() {
     let lines = journal(GameId::Roulette, 300);
@@ -99,7 +99,8 @@ fn an_amount_changed_with_all_hashes_put_right_is_still_noticed() {
     ];
     let mut tried = 0;
     for (from, to) in changes {
-        // Of a refusal nothing follows, whatever was asked: other words for it show against a checkpoint only.
+        // Nothing follows from a refusal, whatever was asked, so changing its text shows only against a
+        // checkpoint.
         let concerned = |at: &usize| {
             lines[*at].contains(from) && (from.contains("refused") || !lines[*at].contains("refused"))
         };
@@ -117,7 +118,8 @@ fn an_amount_changed_with_all_hashes_put_right_is_still_noticed() {
     assert!(tried > 20, "only {tried} places were tried");
 }
 
-/// Whoever writes a whole journal anew, by the rules, has another history; only what is held outside shows it.
+/// Someone who rewrites a whole journal by the rules has a different history; only what others hold reveals
+/// it.
 #[test]
 fn a_journal_written_anew_is_noticed_by_a_checkpoint_held_outside() {
     let key = SigningKey::from_bytes(&[47; 32]);
@@ -132,14 +134,15 @@ fn a_journal_written_anew_is_noticed_by_a_checkpoint_held_outside() {
     let mut other = Floor::open(GameId::BigSix, 2);
     other.play_lines(300);
     assert_eq!(verified(&other.lines).carries(&held, &key.verifying_key()), Err(Unsound::Later));
-    // Yesterday's backup.
+    // Restores yesterday's backup.
     let rolled_back = &floor.lines[..150];
     assert_eq!(verified(rolled_back).carries(&held, &key.verifying_key()), Err(Unsound::Short));
     let stranger = SigningKey::from_bytes(&[48; 32]).verifying_key();
     assert_eq!(verified(&floor.lines).carries(&held, &stranger), Err(Unsound::Signature));
 }
 
-/// A round without its last lines is a sound journal in itself: only a checkpoint or a receipt knows of more.
+/// A round without its last lines is still a sound journal; only a checkpoint or a receipt shows that there
+/// was more.
 #[test]
 fn one_key_has_one_line() {
     let mut floor = Floor::open(GameId::BigSix, 5);
@@ -178,7 +181,7 @@ fn a_database_that_says_something_else_is_noticed() {
     assert_eq!(compare(&report, balances, keys, &other).len(), 1);
 }
 
-/// Negative control: the checks of the tests' own books are able to turn red.
+/// Negative control: the checks in the tests' own books are able to fail.
 #[test]
 fn a_broken_ledger_would_be_seen() {
     let mut postings = BTreeMap::from([("purse:p1".to_owned(), -500), ("layout".to_owned(), 500)]);
@@ -190,7 +193,7 @@ fn a_broken_ledger_would_be_seen() {
     assert!(conserved(&mixed).is_err());
 }
 
-/// A house that shows something else than its secret gives, and writes a sound chain of it by the rules.
+/// A house that shows something other than its secret gives, and writes a sound chain from it.
 #[test]
 fn a_result_that_was_not_dealt_is_noticed_when_the_secret_is_laid_open() {
     let lines = journal(GameId::BigSix, 120);
@@ -210,7 +213,7 @@ fn a_result_that_was_not_dealt_is_noticed_when_the_secret_is_laid_open() {
             let record: Record = serde_json::from_str(line).expect("a line");
             let entry = match record.entry {
                 Entry::Input { .. } if number == at => Entry::Input { line: other.into() },
-                // What was asked is asked again; what the law says to it may be another thing now.
+                // The same act is attempted again; the law may now decide differently.
                 Entry::Refused { line, .. } => Entry::Input { line },
                 entry => entry,
             };
@@ -221,7 +224,7 @@ fn a_result_that_was_not_dealt_is_noticed_when_the_secret_is_laid_open() {
             forged.push(step.line);
         }
         let wrong = verify(&forged).expect_err("not what the secret gives");
-        assert!(wrong.how.contains("was not dealt so"), "{wrong}");
+        assert!(wrong.how.contains("was dealt differently"), "{wrong}");
         caught += 1;
     }
     assert!(caught >= 3);

@@ -1,16 +1,16 @@
-//! What is put right is put right by new lines, exactly, by two people with a reason.
+//! Corrections are made by new lines, exactly, by two people and with a reason.
 
 use crate::floor::{Floor, rebuilt, same};
 use books::{Entry, Fault, Remedy};
 use rules::GameId;
 use std::collections::BTreeMap;
 
-/// The accounts of chips in play, and of cash and claims: all but what somebody bought in or took away between.
+/// The accounts of chips in play, cash and claims, excluding purchases and chips taken away in between.
 fn holdings(floor: &Floor) -> BTreeMap<String, i64> {
     floor.fold.iter().filter(|(_, cents)| **cents != 0).map(|(name, cents)| (name.clone(), *cents)).collect()
 }
 
-/// Plays honest rounds until so many have ended, with no money but the game's.
+/// Plays rounds until this many have ended, with no money moved except by the game.
 fn rounds(floor: &mut Floor, until: u64) {
     for _ in 0..20_000 {
         let (rests, round) = (floor.book.is_at_rest(), floor.book.round());
@@ -37,7 +37,7 @@ fn the_whole_game_is_void_and_all_is_as_it_was() {
         for seed in 0..4 {
             let mut floor = Floor::open(*game, 70 + seed);
             floor.rough = false;
-            // Money that is nobody's by the game: what was bought in on the way is not undone.
+            // Chips bought in along the way are not undone.
             let before = holdings(&floor);
             let lines_before = floor.lines.clone();
             rounds(&mut floor, 6 + seed);
@@ -59,7 +59,7 @@ fn the_whole_game_is_void_and_all_is_as_it_was() {
                 let mut before = before.clone();
                 assert_eq!(chips(&mut after), chips(&mut before) + bought, "{}", game.name());
             }
-            // History is intact, and the table plays on.
+            // The history is intact, and the table plays on.
             assert_eq!(floor.lines[..history.len()], history);
             let goal = floor.book.round() + 1;
             rounds(&mut floor, goal);
@@ -86,7 +86,7 @@ fn one_round_is_void_and_only_it() {
             let last = floor.book.round();
             match void(&mut floor, round, last) {
                 Ok(()) => assert_eq!(holdings(&floor), before, "{}", game.name()),
-                // Where wagers live over several rounds, one round alone cannot be undone.
+                // Where wagers last over several rounds, one round cannot be undone alone.
                 Err(Fault::NotNow(why)) if why.contains("several rounds") => continue,
                 Err(fault) => panic!("{}: {fault}", game.name()),
             }
@@ -112,7 +112,7 @@ fn nobody_does_it_alone_or_without_a_reason_or_twice() {
     floor.write("sam", Entry::Approved { asked }).expect("agreed");
     let all = holdings(&floor);
     assert_eq!(floor.write("sam", Entry::Approved { asked }), Err(Fault::Unknown("request")));
-    // What is void moves nothing any more: a second void of it is a line without money.
+    // A void round moves nothing, so voiding it again is a line without money.
     void(&mut floor, 0, 1).expect("nothing left to undo");
     assert_eq!(holdings(&floor), all);
 }

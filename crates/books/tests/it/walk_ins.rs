@@ -83,7 +83,7 @@ impl Table {
 }
 
 fn walk_in(patron: u16) -> Entry {
-    Entry::WalkIn { patron, name: None, card: None }
+    Entry::WalkIn { patron, name: None, card: None, chip: None }
 }
 
 #[test]
@@ -98,10 +98,21 @@ fn cash_comes_from_a_pocket_and_chips_go_away_as_chips() {
     // Chips that were bought elsewhere are as good as those bought here.
     table.done(Entry::Brought { patron: 1, cents: 7_500 });
     assert_eq!((table.purse(), table.of(&Account::Carried)), (22_500, -2_500));
-    table.done(Entry::WalkIn { patron: 1, name: Some("Lee".into()), card: Some("41822".into()) });
-    table.done(Entry::WalkIn { patron: 1, name: None, card: Some("41823".into()) });
+    let learned = |name: Option<&str>, card: Option<&str>, chip| Entry::WalkIn {
+        patron: 1,
+        name: name.map(Into::into),
+        card: card.map(Into::into),
+        chip,
+    };
+    table.done(learned(Some("Lee"), Some("41822"), None));
+    table.done(learned(None, Some("41823"), Some(500)));
+    table.done(learned(None, None, Some(2_500)));
     let known = table.book.walk_in(1).expect("is here");
-    assert_eq!((known.name.as_deref(), known.card.as_deref()), (Some("Lee"), Some("41823")));
+    assert_eq!(
+        (known.name.as_deref(), known.card.as_deref(), known.chip),
+        (Some("Lee"), Some("41823"), Some(2_500))
+    );
+    assert!(matches!(table.write(learned(None, None, Some(0))), Err(Fault::NotNow(_))), "chips of nothing");
     table.is_sound();
 }
 
@@ -165,10 +176,7 @@ fn a_line_that_no_longer_fits_is_named_and_nothing_is_written() {
     let call = table.tell("dealer calls no more bets");
     let before = table.lines.len();
     let why = table.correct(&[(spins, &[])]).expect_err("no call without a spin").to_string();
-    assert!(
-        why.contains(&format!("line {call}, `dealer calls no more bets`, does not fit any more")),
-        "{why}"
-    );
+    assert!(why.contains(&format!("line {call}, `dealer calls no more bets`, no longer fits")), "{why}");
     assert_eq!(table.lines.len(), before);
     assert!(table.correct(&[]).is_err() && table.correct(&[(0, &[])]).is_err());
     let twice: &[(u64, &[&str])] = &[(spins, &["dealer spins"]), (spins, &["dealer spins"])];

@@ -182,11 +182,11 @@ fn anchors_are_of_ones_own_chain_from_the_next_window_on() {
 fn commitments_come_in_turn() {
     let mut table = Table::open("roulette", Mode::Digital);
     let committed = |window| Entry::Committed { window, commitment: commitment(window) };
-    table.refuses(committed(2), "no window is to be committed to");
+    table.refuses(committed(2), "the house has already committed to the next window");
     assert_eq!(table.try_write("alice", committed(1)), Err(Fault::NotYours));
     table.write(HOUSE, committed(1));
-    table.refuses(committed(2), "no window is to be committed to");
-    table.refuses(table.lock_of(&[]), "does not wait for equipment");
+    table.refuses(committed(2), "the house has already committed to the next window");
+    table.refuses(table.lock_of(&[]), "not waiting for the equipment");
 }
 
 #[test]
@@ -194,16 +194,16 @@ fn a_lock_names_people_with_chains_and_without_strikes() {
     let mut table = Table::wheel(&[1, 2, 3]);
     table.close();
     table.refuses(table.lock_of(&[4]), "has no chain");
-    table.refuses(table.lock_of(&[2, 1]), "each once, in order");
-    table.refuses(table.lock_of(&[1, 1]), "each once, in order");
+    table.refuses(table.lock_of(&[2, 1]), "each once and in order");
+    table.refuses(table.lock_of(&[1, 1]), "each once and in order");
     table.refuses(table.lock_of(&(1..=33).collect::<Vec<_>>()), "at most 32");
     let other = Entry::Locked { window: 2, panel: vec![], next: Hash::ZERO };
     table.refuses(other, "not committed to that window");
     let window = table.lock(&[1, 2, 3]);
-    table.refuses(table.lock_of(&[1]), "in use already");
+    table.refuses(table.lock_of(&[1]), "already in use");
     table.fail(window, &[2]);
     table.refuses(table.lock_of(&[1, 2, 3]), "has withheld a part");
-    table.refuses(table.lock_of(&[1]), "the same less those who withheld");
+    table.refuses(table.lock_of(&[1]), "stays the same, without those who withheld");
     let window = table.lock(&[1, 3]);
     table.settle(window, &[1, 3], None);
 }
@@ -220,15 +220,15 @@ fn parts_are_those_of_the_panel_at_their_depth() {
     table.refuses(mixed(&parts[..1], None), "not those of the panel");
     table.refuses(mixed(&[parts[1], parts[0]], None), "not those of the panel");
     table.refuses(mixed(&[parts[0], parts[1], parts[1]], None), "not those of the panel");
-    table.refuses(mixed(&[parts[0], (2, link_times(parts[1].1, 1))], None), "at this depth");
-    table.refuses(mixed(&[parts[0], (2, parts[0].1)], None), "at this depth");
+    table.refuses(mixed(&[parts[0], (2, link_times(parts[1].1, 1))], None), "for this window");
+    table.refuses(mixed(&[parts[0], (2, parts[0].1)], None), "for this window");
     table.refuses(mixed(&parts, Some(5)), "only then");
     table.refuses(Entry::Mixed { window: 2, parts: parts.clone(), steps: None }, "not in use");
     table.refuses(Entry::Turned { window, secret: shown(window) }, "not mixed");
     table.write(HOUSE, mixed(&parts, None));
-    table.refuses(mixed(&parts, None), "mixed already");
+    table.refuses(mixed(&parts, None), "already mixed");
     let failed = Entry::Failed { window, withheld: vec![1], secret: shown(window) };
-    table.refuses(failed, "mixed already");
+    table.refuses(failed, "already mixed");
     table.refuses(Entry::Turned { window, secret: shown(window) }, "not over");
     table.draw(window);
     table.refuses(Entry::Turned { window, secret: shown(3) }, "not the secret");
@@ -237,7 +237,7 @@ fn parts_are_those_of_the_panel_at_their_depth() {
     // The next value is checked against the last, and an old one does not serve again.
     table.close();
     let window = table.lock(&[1, 2]);
-    table.refuses(Entry::Mixed { window, parts, steps: None }, "at this depth");
+    table.refuses(Entry::Mixed { window, parts, steps: None }, "for this window");
     table.settle(window, &[1, 2], None);
     verify(&table.lines).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
@@ -250,15 +250,15 @@ fn three_windows_fail_and_the_fourth_is_delayed() {
     for who in [4, 3, 2] {
         let window = table.lock(&panel);
         let failed = |withheld: &[u16], secret| Entry::Failed { window, withheld: withheld.to_vec(), secret };
-        table.refuses(failed(&[], shown(window)), "in the panel");
-        table.refuses(failed(&[9], shown(window)), "in the panel");
-        table.refuses(failed(&[1, 1], shown(window)), "in the panel");
+        table.refuses(failed(&[], shown(window)), "members of the panel");
+        table.refuses(failed(&[9], shown(window)), "members of the panel");
+        table.refuses(failed(&[1, 1], shown(window)), "members of the panel");
         table.refuses(failed(&[who], shown(window + 1)), "not the secret");
         table.fail(window, &[who]);
         panel.retain(|patron| *patron != who);
     }
     let window = table.lock(&panel);
-    table.refuses(Entry::Failed { window, withheld: vec![1], secret: shown(window) }, "only three");
+    table.refuses(Entry::Failed { window, withheld: vec![1], secret: shown(window) }, "at most three");
     let parts = table.parts(window, &[1]);
     table.refuses(Entry::Mixed { window, parts: parts.clone(), steps: None }, "delay");
     table.refuses(Entry::Mixed { window, parts: parts.clone(), steps: Some(0) }, "delay");

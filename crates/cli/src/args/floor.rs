@@ -11,7 +11,7 @@ pub struct FloorOf {
     pub task: Task,
 }
 
-/// Where a floor is.
+/// The location of a floor.
 #[derive(Args, Debug)]
 pub struct Place {
     /// The floor's folder, with its keys, and its database unless --database names one

@@ -70,6 +70,10 @@ pub struct Diff {
     /// With --every-option: write a table of the differing rounds of each game to this folder
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, requires = "every_option")]
     pub write: Option<PathBuf>,
+    /// With --every-option: where a search finds no difference, play the rounds in this file, or in the .round files of this
+    /// folder, at both tables; may be repeated
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, requires = "every_option")]
+    pub rounds: Vec<PathBuf>,
     /// With --write: keep the rounds that are in the folder already, and look only for the others
     #[arg(long, requires = "write")]
     pub resume: bool,

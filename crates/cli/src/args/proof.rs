@@ -1,4 +1,5 @@
-//! What searches the rules takes: `ch47 prove`, `ch47 why`, `ch47 readings` and `ch47 stress`.
+//! The command line of the commands that search the rules: `ch47 prove`, `ch47 why`, `ch47 readings` and
+//! `ch47 stress`.
 
 use super::TableOptions;
 use clap::{Args, ValueHint};

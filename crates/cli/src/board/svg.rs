@@ -1,4 +1,4 @@
-//! The scoreboard as a picture: the glyphs players know, and for every color a shape or a letter beside it.
+//! The scoreboard as a picture: the glyphs players know, with a shape or a letter for every color.
 
 use super::{NO_FORECAST, headline, title};
 use roads::{Cell, Color, Derived, ROWS, Road, Roads, Winner};
@@ -10,10 +10,10 @@ const GREEN: &str = "#00796b";
 const INK: &str = "#263238";
 const GRID: &str = "#cfd8dc";
 
-/// The side of a cell of bead plate and big road; the derived roads have half of it.
+/// The side of a cell of the bead plate and the big road; the derived roads have half of it.
 const SIDE: usize = 30;
 const MARGIN: usize = 20;
-/// From a title's line to its grid.
+/// The distance from a title's line to its grid.
 const TITLE: usize = 22;
 const GAP: usize = 18;
 
@@ -88,7 +88,7 @@ fn grid(svg: &mut String, name: &str, (x, y): (usize, usize), columns: usize, si
         writeln!(svg, "<path d=\"{lines}\" stroke=\"{GRID}\" fill=\"none\" shape-rendering=\"crispEdges\"/>");
 }
 
-/// Each mark in its place, drawn around its middle.
+/// Each mark in its cell, drawn around its center.
 fn place<M: Copy + PartialEq>(
     svg: &mut String,
     road: &Road<M>,
@@ -187,7 +187,7 @@ fn mark(road: Derived, color: Color) -> String {
     }
 }
 
-/// What the derived roads would get; gives the next line.
+/// What the derived roads would get; returns the next line.
 fn question(svg: &mut String, roads: &Roads, mut y: usize) -> usize {
     for next in [Winner::Banker, Winner::Player] {
         let marks = roads.ask(next);
@@ -208,7 +208,7 @@ fn question(svg: &mut String, roads: &Roads, mut y: usize) -> usize {
     y + 4
 }
 
-/// What the glyphs mean; gives the next line.
+/// What the glyphs mean; returns the next line.
 fn legend(svg: &mut String, mut y: usize) -> usize {
     let lines = [
         "B Banker, P Player, T tie; dot upper left: Banker pair, lower right: Player pair; folded corner: natural; \

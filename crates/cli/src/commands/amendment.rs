@@ -1,5 +1,5 @@
-//! An amendment of the law as a file: what provisions are to say, what licensees may choose under it, what tables change to,
-//! and how doubtful words are to be read.
+//! An amendment of the law as a file: the new text of provisions, what licensees may choose under it, the
+//! options that tables change to, and how ambiguous words are read.
 
 use crate::{
     failure::Failure,
@@ -11,7 +11,7 @@ use rules::{Amended, Citation, Field, GameId, Odds, Takes, Written};
 use serde::Deserialize;
 use std::{collections::BTreeMap, path::Path};
 
-/// The file.
+/// The contents of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -49,13 +49,13 @@ struct Lawful {
     most: Option<toml::Value>,
 }
 
-/// An amendment, read and checked.
+/// An amendment, parsed and checked.
 pub struct Amendment {
     pub game: GameId,
     pub amended: Vec<Amended<'static>>,
-    /// What tables change to.
+    /// The options that tables change to.
     pub options: Settings,
-    /// Readings, each written as `B2=2`.
+    /// Readings, each in the form `B2=2`.
     pub readings: Vec<String>,
     pub json: AmendmentJson,
 }
@@ -106,7 +106,7 @@ fn written(value: &toml::Value) -> Value {
     }
 }
 
-/// What becomes of a provision, and what rests on it.
+/// How a provision changes, and which options and readings depend on it.
 fn provision(file: &ProvisionFile, game: GameId) -> Result<AmendedJson, String> {
     let ProvisionFile { id, says, repealed, new } = file;
     let cite = Citation::find(id);
@@ -134,7 +134,7 @@ fn provision(file: &ProvisionFile, game: GameId) -> Result<AmendedJson, String> 
     })
 }
 
-/// What an option takes under the amendment.
+/// The values that an option accepts under the amendment.
 fn takes(field: &Field, Lawful { only, least, most }: &Lawful) -> Result<Takes, String> {
     let ranged = least.is_some() || most.is_some();
     match field.takes {
@@ -148,7 +148,7 @@ fn takes(field: &Field, Lawful { only, least, most }: &Lawful) -> Result<Takes, 
             }
             let kept: Vec<&'static str> =
                 words.iter().copied().filter(|word| only.iter().any(|kept| kept == word)).collect();
-            // The one amendment of a run is kept until it ends.
+            // A run has a single amendment, which is kept until it ends.
             Ok(Takes::OneOf(kept.leak()))
         }
         Takes::Count { least: from, most: to } if ranged && only.is_empty() => {
@@ -169,7 +169,7 @@ fn takes(field: &Field, Lawful { only, least, most }: &Lawful) -> Result<Takes, 
             Ok(Takes::Money { least: amount(least, from)?, most: amount(most, to)? })
         }
         Takes::Odds { is_strict, .. } if least.is_some() && most.is_none() && only.is_empty() => {
-            // Any odds can be read where the least are none.
+            // With a minimum of zero, any odds can be read.
             let any = Takes::Odds { than: Odds::new(0, 1), is_strict: true };
             let text = least.as_ref().and_then(toml::Value::as_str).unwrap_or_default();
             match any.read(Written::Text(text)) {
@@ -180,7 +180,7 @@ fn takes(field: &Field, Lawful { only, least, most }: &Lawful) -> Result<Takes, 
         Takes::Odds { .. } => Err("write least = \"34 to 1\": odds have a least alone".to_owned()),
         Takes::OneOf(_) => Err(format!("write only = [...], some of {}", field.takes)),
         Takes::Count { .. } | Takes::Money { .. } => Err("write least or most, or both".to_owned()),
-        Takes::Switch | Takes::SomeOf { .. } => {
+        Takes::Switch | Takes::SomeOf { .. } | Takes::Rates { .. } | Takes::Way => {
             Err("what this option takes cannot be amended: set it under [options]".to_owned())
         }
     }

@@ -1,7 +1,9 @@
-//! `ch47 odds blackjack`: what a round is worth with the best decisions, with the best chart, or with a chart of one's own.
+//! `ch47 odds blackjack`: the value of a round with the best decisions, with the best chart, or with the
+//! user's own chart.
 
 use super::{
-    odds::{USUAL_STAKE, unsolved, wanted_stake},
+    certificate,
+    odds::{USUAL_STAKE, has_sheet, prepared, unsolved, wanted_stake, write_sheet},
     watch,
 };
 use crate::{
@@ -17,7 +19,7 @@ use crate::{
 use odds::blackjack::{Analysis, Chart, Expectation, Known, Plan, SplitKnown, Spread, sides};
 use rounds::Settings;
 use rules::{
-    Game,
+    Game, GameId,
     blackjack::{Blackjack, Options, SecondCard, Supply},
     games,
     kit::cards::Unseen,
@@ -25,7 +27,8 @@ use rules::{
 use std::path::Path;
 use views::{decisions::SpreadView, strategy::ranks};
 
-/// One option changed, in the words of `--set`: what the table has already is taken away instead.
+/// Single options to change, in the syntax of `--set`. An option that the table already has is removed
+/// instead.
 const CHANGES: [&[&str]; 17] = [
     &["decks=1"],
     &["decks=2"],
@@ -50,6 +53,10 @@ pub fn run(table: &Chosen<Blackjack>, args: &Odds, as_json: bool) -> Result<(), 
     let options = table.options;
     let unseen = unseen_in(table, args.seen.as_deref())?;
     let analysis = analysis(options, unseen.as_ref())?;
+    if let Some(path) = &args.certificate {
+        let prepared = prepared(table, args)?;
+        certificate::write(path, table, &prepared, &prepared.exact(unseen.as_ref()), unseen.as_ref())?;
+    }
     let best = analysis.best();
     let plan = analysis.plan();
     let spread = |plan: &Plan| args.distribution.then(|| analysis.spread_of(plan));
@@ -78,12 +85,16 @@ pub fn run(table: &Chosen<Blackjack>, args: &Odds, as_json: bool) -> Result<(), 
     let prices = if args.prices { prices(table, &best, unseen.is_some())? } else { Vec::new() };
     let stake = wanted_stake(args.stake.as_deref())?.unwrap_or(USUAL_STAKE);
     let mut additional = Vec::new();
+    let mut sheet = has_sheet(args).then(|| par_sheet(table, &analysis)).transpose()?;
     for &wager in sides::wagers(&options) {
         let results = match &unseen {
             Some(unseen) => sides::results(&options, unseen, wager, stake),
             None => sides::fresh(&options, wager, stake),
         };
         let results = results.map_err(unsolved)?;
+        if let Some(sheet) = &mut sheet {
+            sheet.wagers.push(parsheet::Wager::new(wager.to_string(), 1, &results));
+        }
         additional.push(AdditionalJson {
             wager: wager.to_string(),
             wins: results.wins().to_string(),
@@ -91,17 +102,36 @@ pub fn run(table: &Chosen<Blackjack>, args: &Odds, as_json: bool) -> Result<(), 
             edge_percent: results.edge().percent(3),
         });
     }
+    if let Some(sheet) = sheet {
+        write_sheet(&sheet, args)?;
+    }
     let unseen = unseen.map(|unseen| unseen.total());
-    let options = table.told();
-    let game = Blackjack::NAME.to_owned();
-    let answer = BlackjackJson { game, options, unseen, plays: ways, prices, split_knowledge, additional };
+    let answer = BlackjackJson {
+        game: Blackjack::NAME.to_owned(),
+        options: table.told(),
+        readings: json::read(GameId::Blackjack, &table.readings),
+        unseen,
+        plays: ways,
+        prices,
+        split_knowledge,
+        additional,
+    };
     if as_json {
         return screen::show(&json::render(&answer)?);
     }
-    screen::show(&(table.headline() + &text(&answer)))
+    screen::show(&(table.headline() + &text(&answer) + &table.rests_on()))
 }
 
-/// Shows how far something is that goes by the dealer's cards.
+/// The par sheet of a hand; additional wagers are added to it.
+fn par_sheet(table: &Chosen<Blackjack>, analysis: &Analysis) -> Result<parsheet::Sheet, Failure> {
+    let sheet = parsheet::Sheet::of_hand(&table.settings, &table.readings, &table.options, analysis);
+    sheet.ok_or_else(|| {
+        let why = "a 6, 7 and 8 of one suit pay more here, so decisions go by suits, and their distribution is not known";
+        Failure::fault(format!("no par sheet of a hand: {why}; --wager NAME writes that of an additional wager"))
+    })
+}
+
+/// Shows the progress of a computation over the dealer's cards.
 fn counting<T>(
     steps: usize,
     run: impl FnOnce(&(dyn Fn() + Sync)) -> Result<T, Failure>,
@@ -118,15 +148,16 @@ fn split_knowledge_json(known: Known) -> SplitKnowledgeJson {
         dealer: ranks(&one.dealer),
         chance: one.chance,
         gain_percent: 100.0 * one.gain,
+        most_percent: one.most.map(|most| 100.0 * most),
     };
     SplitKnowledgeJson {
         gain_percent: 100.0 * known.gain,
-        is_at_least: known.is_at_least,
+        most_percent: known.most.map(|most| 100.0 * most),
         pairs: known.pairs.into_iter().map(pair).collect(),
     }
 }
 
-/// The cards nobody has seen, if it is said which were seen.
+/// The unseen cards, if the cards seen were given.
 pub fn unseen_in(table: &Chosen<Blackjack>, seen: Option<&Path>) -> Result<Option<Unseen>, Failure> {
     let Some(path) = seen else { return Ok(None) };
     if let Supply::Double { decks: [left, right], .. } = table.options.supply() {
@@ -138,13 +169,13 @@ pub fn unseen_in(table: &Chosen<Blackjack>, seen: Option<&Path>) -> Result<Optio
     load::seen(table, path).map(Some)
 }
 
-/// What every decision is worth: with these cards unseen, or with a fresh shoe.
+/// The value of every decision, with these unseen cards or a fresh shoe.
 pub fn analysis(options: Options, unseen: Option<&Unseen>) -> Result<Analysis, Failure> {
     let found = unseen.map_or_else(|| Analysis::fresh(options), |unseen| Analysis::of(options, unseen));
     found.map_err(unsolved)
 }
 
-/// A chart from a file.
+/// Reads a chart from a file.
 pub fn read_chart(path: &Path, options: &Options) -> Result<Chart, Failure> {
     if options.second_card() == SecondCard::FaceUp {
         let message =
@@ -152,7 +183,8 @@ pub fn read_chart(path: &Path, options: &Options) -> Result<Chart, Failure> {
         return Err(Failure::fault(format!("{message}; `ch47 strategy blackjack` makes the chart for that")));
     }
     let source = Source::read(path)?;
-    Chart::read(&source.text).map_err(|fault| Failure::fault(format!("{}, {fault}", source.name)))
+    Chart::read(&source.text)
+        .map_err(|fault| source.fault(&fault.what, Some((fault.place, "here".into())), ""))
 }
 
 fn way(play: &str, expectation: &Expectation, spread: Option<Spread>) -> WayJson {
@@ -175,7 +207,7 @@ fn way(play: &str, expectation: &Expectation, spread: Option<Spread>) -> WayJson
     }
 }
 
-/// What each option is worth, one changed at a time.
+/// What each option is worth, changed one at a time.
 fn prices(table: &Chosen<Blackjack>, best: &Expectation, is_seen: bool) -> Result<Vec<PriceJson>, Failure> {
     if is_seen {
         return Err(Failure::fault("--prices compares tables with full shoes: leave --seen away"));
@@ -198,7 +230,7 @@ fn prices(table: &Chosen<Blackjack>, best: &Expectation, is_seen: bool) -> Resul
     Ok(found)
 }
 
-/// The settings with these; without them, if they hold already.
+/// The settings with these added or, if they are already in force, removed.
 fn changed(settings: &Settings, words: &[&str]) -> Option<(String, Settings)> {
     let new = Settings::read(&words.join(" ")).ok()?.canonical(rules::GameId::Blackjack);
     if new.iter().all(|(key, value)| settings.get(key) == Some(value)) {
@@ -260,7 +292,7 @@ fn text(answer: &BlackjackJson) -> String {
     text + &paint(DIM, note) + &paint(DIM, more)
 }
 
-/// Means as fractions, which are long: so many digits a line.
+/// Means as fractions, which are long: this many digits per line.
 fn exact_text(answer: &BlackjackJson, says: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     for way in &answer.plays {
@@ -278,30 +310,35 @@ fn exact_text(answer: &BlackjackJson, says: impl Fn(&str) -> String) -> String {
     text
 }
 
-/// How many digits of a fraction stand in a line.
+/// The number of digits of a fraction per line.
 const DIGITS: usize = 92;
 
-/// How many pairs are shown; --json has all.
+/// The number of pairs shown; --json has all.
 const PAIRS: usize = 12;
 
 fn split_knowledge_text(known: &SplitKnowledgeJson) -> String {
     let rows = known.pairs.iter().take(PAIRS).map(|one| {
-        let figures = [100.0 * one.chance, one.gain_percent].map(|n| format!("{n:.4}"));
-        let part = format!("{:.7}", one.chance * one.gain_percent);
-        [one.pair.clone(), one.dealer.clone()].into_iter().chain(figures).chain([part]).collect()
+        let of_rounds = format!("{:.4}", 100.0 * one.chance);
+        let then = format!("{:.5}", one.gain_percent);
+        let of_all = |then: f64| format!("{:.7}", one.chance * then);
+        let most = one.most_percent.map_or("–".to_owned(), of_all);
+        vec![one.pair.clone(), one.dealer.clone(), of_rounds, then, of_all(one.gain_percent), most]
     });
-    let header = ["split", "dealer", "of rounds %", "gains then %", "of all rounds %"];
-    let table = screen::table(&header, &[2, 3, 4], rows.collect());
-    let at_least = if known.is_at_least { "at least " } else { "" };
-    let note = "the best decision for every hand does not use this: it plays each hand by its own cards\n";
+    let header = ["split", "dealer", "of rounds %", "gains then %", "of all rounds %", "at most %"];
+    let table = screen::table(&header, &[2, 3, 4, 5], rows.collect());
+    let most = match known.most_percent {
+        Some(most) => format!(", and the best play of both hands at most {most:.7} %"),
+        None => "; where pairs may be split again, no upper bound is known".to_owned(),
+    };
     let said = format!(
-        "playing the second hand of a split pair by the cards of the first gains {at_least}{:.7} %\n",
+        "playing the second hand of a split pair by the cards of the first too gains {:.7} %{most}\n",
         known.gain_percent
     );
+    let note = "the best decision for every hand does not use this: it plays each hand by its own cards\n";
     table + &said + &paint(DIM, note)
 }
 
-/// How often a round comes to each gain.
+/// The distribution of a round's result.
 fn distribution(play: &str, spread: &SpreadView) -> String {
     let percent = |chance: f64| format!("{:.6}", 100.0 * chance);
     let rows = spread.gains.iter().map(|[net, chance]| vec![format!("{net:+}"), percent(*chance)]);
@@ -316,7 +353,7 @@ fn distribution(play: &str, spread: &SpreadView) -> String {
     text + &paint(DIM, note)
 }
 
-/// What a round is worth by the dealer's card; too many rows where both are seen.
+/// The value of a round by the dealer's card; there are too many rows where both are seen.
 fn against(by_dealer: &[AgainstJson]) -> String {
     if by_dealer.len() > 10 {
         return paint(DIM, "--json has what a round is worth against every two cards of the dealer\n");

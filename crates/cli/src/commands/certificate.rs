@@ -1,4 +1,4 @@
-//! `ch47 odds --certificate`: what anybody needs to confirm exact edges.
+//! `ch47 odds --certificate`: everything needed to confirm exact edges.
 
 use super::odds::unsolved;
 use crate::{
@@ -32,15 +32,19 @@ pub fn write<G: Priced>(
         method: G::METHOD.to_owned(),
         wagers: Vec::new(),
         without: Vec::new(),
-        proofs: found.proofs.into_iter().map(Into::into).collect(),
+        proofs: found.proofs,
     };
-    for (((on, stake), results), proof) in prepared.bets().iter().zip(results).zip(&found.wagers) {
+    for (at, ((on, stake), proof)) in prepared.bets().iter().zip(&found.wagers).enumerate() {
         let wager = on.wager.to_string();
-        match (results, proof) {
-            (Ok(results), Ok((proof, patron))) => certificate.wagers.push(CertifiedJson {
+        let claimed = match found.claims.get(&at) {
+            Some((stake, edge)) => Ok((*stake, edge.clone())),
+            None => results[at].as_ref().map(|results| (*stake, results.edge())),
+        };
+        match (claimed, proof) {
+            (Ok((stake, edge)), Ok((proof, patron))) => certificate.wagers.push(CertifiedJson {
                 wager,
                 stake: stake.as_cents(),
-                edge: results.edge().to_string(),
+                edge: edge.to_string(),
                 proof: *proof,
                 patron: *patron,
             }),

@@ -1,20 +1,20 @@
-//! `ch47 odds` for chemin de fer: what each pair of strategies is worth, and which hold against each other.
+//! `ch47 odds` for chemin de fer: the value of each pair of strategies, and the equilibria.
 
 use super::odds::{USUAL_STAKE, brief, wanted_stake};
 use crate::{
     args::Odds,
     failure::Failure,
-    json::{self, ByCardsJson, CheminJson, EquilibriumJson, PureEquilibriumJson, StrategiesJson},
+    json::{self, ByCardsEquilibriumJson, ByCardsJson, CheminJson, EquilibriumJson, StrategiesJson},
     load::{self, Chosen},
     screen::{self, DIM, paint},
 };
 use odds::{
     Fraction,
     baccarat::Values,
-    chemin::{self, Banker, ByCards, Chemin, PureEquilibrium, TABLES},
+    chemin::{self, Banker, ByCards, ByCardsEquilibrium, Chemin, TABLES},
     decks,
 };
-use rules::{Game, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen};
+use rules::{Game, GameId, Money, chemin_de_fer::CheminDeFer, kit::cards::Unseen};
 
 pub fn run(table: &Chosen<CheminDeFer>, args: &Odds, as_json: bool) -> Result<(), Failure> {
     let unseen = args.seen.as_deref().map(|path| load::seen(table, path)).transpose()?;
@@ -45,11 +45,12 @@ pub fn run(table: &Chosen<CheminDeFer>, args: &Odds, as_json: bool) -> Result<()
         .collect();
     let cells: Vec<String> = game.cells().iter().map(ToString::to_string).collect();
     let equilibria = game.equilibria(&vigorish);
-    let by_cards = ByCards::of(values, &TABLES).map_err(Failure::fault)?;
+    let by_cards = ByCards::of(values).map_err(Failure::fault)?;
     if as_json {
         return screen::show(&json::render(&CheminJson {
             game: CheminDeFer::NAME.to_owned(),
             options: table.told(),
+            readings: json::read(GameId::CheminDeFer, &table.readings),
             unseen: unseen.map(|unseen| unseen.total()),
             vigorish: vigorish.to_string(),
             cells,
@@ -98,17 +99,17 @@ pub fn run(table: &Chosen<CheminDeFer>, args: &Odds, as_json: bool) -> Result<()
         "exact, per unit staked; of {stake} won the Banker pays vigorish of {} %\n",
         vigorish.percent(4)
     );
-    screen::show(&(text + &paint(DIM, note)))
+    screen::show(&(text + &paint(DIM, note) + &table.rests_on()))
 }
 
 fn by_cards_json(game: &ByCards, vigorish: &Fraction) -> ByCardsJson {
-    let one = |found: PureEquilibrium| PureEquilibriumJson {
+    let one = |found: ByCardsEquilibrium| ByCardsEquilibriumJson {
         player_gain: found.player_gain.to_string(),
         player_gain_percent: found.player_gain.percent(4),
         banker_gain: found.banker_gain.to_string(),
         banker_gain_percent: found.banker_gain.percent(4),
-        player: found.player,
-        banker: found.banker,
+        player: found.player.iter().map(ToString::to_string).collect(),
+        banker: found.banker.iter().map(ToString::to_string).collect(),
     };
     ByCardsJson {
         hands: game.hands().to_vec(),
@@ -117,30 +118,33 @@ fn by_cards_json(game: &ByCards, vigorish: &Fraction) -> ByCardsJson {
     }
 }
 
-/// What both do if they go by their two cards: told by what differs from always drawing.
+/// What both do if they decide by their two cards, as differences from always drawing.
 fn by_cards_text(game: &ByCards, vigorish: &Fraction) -> String {
-    let equilibria = game.equilibria(vigorish);
-    if equilibria.is_empty() {
-        return "If both go by their two cards, no pure strategies hold against each other.\n".to_owned();
-    }
-    let told = |found: &PureEquilibrium| {
-        let hands = game.hands().iter().zip(&found.player).filter(|(_, draws)| !**draws);
-        let hands: Vec<String> = hands.map(|([one, other], _)| format!("{one} {other}")).collect();
-        let cells = game.cells().iter().zip(&found.banker).filter(|(_, draws)| !**draws);
-        let cells: Vec<String> = cells.map(|(cell, _)| cell.to_string()).collect();
-        let but = |stays: &[String]| match stays {
-            [] => "always draws".to_owned(),
-            some => format!("draws but on {}", some.join(", ")),
-        };
+    let hands: Vec<String> = game.hands().iter().map(|[one, other]| format!("{one} {other}")).collect();
+    let cells: Vec<String> = game.cells().iter().map(ToString::to_string).collect();
+    let told = |found: ByCardsEquilibrium| {
         format!(
-            "If both go by their two cards, the Player {} and the Banker {}:\nthe Player gains {} % of the stake, the Banker {} %.\n",
-            but(&hands),
-            but(&cells),
+            "If both go by their two cards, the Player {}, and the Banker {}:\nthe Player gains {} % of the stake, the Banker {} %.\n",
+            draws(&hands, &found.player),
+            draws(&cells, &found.banker),
             found.player_gain.percent(4),
             found.banker_gain.percent(4)
         )
     };
-    equilibria.iter().map(told).collect()
+    game.equilibria(vigorish).into_iter().map(told).collect()
+}
+
+/// Written as "always draws" or "always draws, but never on 1 4, on 2 3 with chance 1/2".
+fn draws(places: &[String], chances: &[Fraction]) -> String {
+    let seldom = places.iter().zip(chances).filter(|(_, chance)| **chance < Fraction::ONE);
+    let told = |(place, chance): (&String, &Fraction)| match *chance == Fraction::ZERO {
+        true => format!("never on {place}"),
+        false => format!("on {place} with chance {}", brief(chance)),
+    };
+    match seldom.map(told).collect::<Vec<_>>() {
+        some if some.is_empty() => "always draws".to_owned(),
+        some => format!("always draws, but {}", some.join(", ")),
+    }
 }
 
 fn chance(draws: bool) -> Fraction {

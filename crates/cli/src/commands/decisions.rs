@@ -1,4 +1,5 @@
-//! `ch47 strategy blackjack --decisions`, `--hand` and `--count`: what every decision is worth, and what a count tells.
+//! `ch47 strategy blackjack --decisions`, `--hand` and `--count`: the value of every decision, and the
+//! analysis of a count.
 
 use super::{
     blackjack::{analysis, unseen_in},
@@ -34,7 +35,7 @@ use views::{
     strategy::ranks,
 };
 
-/// Every two cards against every card of the dealer, or one.
+/// Every two cards against every card of the dealer, or against one.
 pub fn all(table: &Chosen<Blackjack>, args: &Strategy, as_json: bool) -> Result<(), Failure> {
     let unseen = unseen_in(table, args.seen.as_deref())?;
     let analysis = analysis(table.options, unseen.as_ref())?;
@@ -50,7 +51,7 @@ pub fn all(table: &Chosen<Blackjack>, args: &Strategy, as_json: bool) -> Result<
     show(table, &DecisionsView::of(table.settings.clone(), unseen, ends, decisions), as_json)
 }
 
-/// The value of a card, named with its suit or by its rank alone.
+/// The value of a card, given with its suit or by rank alone.
 fn up_rank(text: &str) -> Result<u8, Failure> {
     let card = Card::read(text).or_else(|| Card::read(&format!("{text}s")));
     let card = card.ok_or_else(|| {
@@ -59,7 +60,7 @@ fn up_rank(text: &str) -> Result<u8, Failure> {
     Ok(value(card.rank()))
 }
 
-/// Cards written one behind another: `9s7h`, `9s 7h` or `10d,9c`.
+/// Cards written one after another: `9s7h`, `9s 7h` or `10d,9c`.
 fn cards(option: &str, text: &str) -> Result<Vec<Card>, Failure> {
     let wrong = || {
         let message = "expected cards such as 9s7h: a rank of A23456789TJQK and a suit of cdhs each";
@@ -76,7 +77,7 @@ fn cards(option: &str, text: &str) -> Result<Vec<Card>, Failure> {
     Ok(found)
 }
 
-/// One hand against every card of the dealer, or one.
+/// One hand against every card of the dealer, or against one.
 pub fn hand(table: &Chosen<Blackjack>, args: &Strategy, as_json: bool) -> Result<(), Failure> {
     let options = table.options;
     let text = args.hand.as_deref().unwrap_or_default();
@@ -126,7 +127,7 @@ fn side(options: &Options) -> Result<u8, Failure> {
     }
 }
 
-/// The cards of the dealer that were asked for; or every card he may show, where he shows one.
+/// The requested cards of the dealer, or every card the dealer may show.
 fn dealers(options: &Options, up: Option<&str>, left: &Unseen) -> Result<Vec<Vec<Card>>, Failure> {
     let named = up.map(|text| cards("up", text)).transpose()?;
     if options.second_card() == SecondCard::FaceUp {

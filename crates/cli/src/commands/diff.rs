@@ -1,5 +1,6 @@
-//! `ch47 diff`: two houses or files of options, two dates of one, two readings or two editions of the law: every change, what
-//! it demands, the shortest round in which tables part, and what it does to the edge of every wager.
+//! `ch47 diff`: compares two houses or option files, two dates of one file, two readings or two editions of
+//! the law: every change, what it requires, the shortest round in which the tables differ, and the effect on
+//! the edge of every wager.
 
 use super::{
     amendment::Amendment,
@@ -46,7 +47,7 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
             steps.push(supposed(house, found.as_ref(), args)?);
             amendment = found.map(|found| found.json);
         }
-        // One file alone: what every version changed, one after another.
+        // A single file: what every version changed, one after another.
         None => {
             let last = before.at(date)?;
             if last == 0 {
@@ -95,7 +96,7 @@ fn law_text(amendment: &AmendmentJson) -> String {
     text + "\n"
 }
 
-/// The tables of a house by other readings, under an amendment of the law, or with single options changed.
+/// The tables of a house under other readings, under an amendment of the law, or with single options changed.
 fn supposed(house: &House, amendment: Option<&Amendment>, args: &args::Diff) -> Result<Step, Failure> {
     let mut set = Settings::default();
     for written in &args.set {
@@ -156,7 +157,7 @@ fn supposed(house: &House, amendment: Option<&Amendment>, args: &args::Diff) -> 
     Ok(Step { json, letters, times })
 }
 
-/// What leads from one house to another, for people and for programs.
+/// The change from one house to another, for people and for programs.
 struct Step {
     json: StepJson,
     letters: Vec<Letter>,
@@ -164,9 +165,9 @@ struct Step {
 }
 
 fn step(before: &papers::House, house: &House, prices: &Prices, args: &args::Diff) -> Result<Step, Failure> {
-    let judgement = house.judge();
-    if !judgement.is_lawful() {
-        check::complain(house, &judgement);
+    let judgment = house.judge();
+    if !judgment.is_lawful() {
+        check::complain(house, &judgment);
         return Err(Failure::refused(format!(
             "{} is not lawful, so there is nothing to compare",
             house.source.name
@@ -210,7 +211,7 @@ fn step(before: &papers::House, house: &House, prices: &Prices, args: &args::Dif
         let (wagers, same) = papers::compare(&prices.at(was), &prices.at(table));
         let wagers: Vec<WagerChangeJson> = wagers.into_iter().map(Into::into).collect();
         let game = table.game.name();
-        // Tables whose edges change alike are told of together.
+        // Tables whose edges change in the same way are reported together.
         match json
             .edges
             .iter_mut()
@@ -233,7 +234,7 @@ fn step(before: &papers::House, house: &House, prices: &Prices, args: &args::Dif
     Ok(Step { json, letters, times })
 }
 
-/// Every option that does not hold as before.
+/// Every option whose value changes.
 fn changes(was: &Table, is: &Table) -> Vec<ChangeJson> {
     let shown = |holding: Holding| match holding {
         Holding::Is(value) => said(value),

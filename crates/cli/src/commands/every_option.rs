@@ -1,4 +1,4 @@
-//! `ch47 diff --every-option`: every lawful value of every option against the usual one.
+//! `ch47 diff --every-option`: every lawful value of every option compared with the usual one.
 
 use crate::{
     args,
@@ -9,7 +9,8 @@ use crate::{
 use indicatif::{ProgressBar, ProgressStyle};
 use prove::{
     differences::{Found, Row, page, read_table, table},
-    sweep::{Swept, sweep_game},
+    directed::{self, Directed},
+    sweep::{Known, Swept, sweep_game},
 };
 use rules::{GameId, Money};
 use schemars::JsonSchema;
@@ -31,11 +32,15 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
         "all" => GameId::ALL.to_vec(),
         name => vec![load::game(name)?],
     };
+    let mut rounds: Vec<Directed> = Vec::new();
+    for path in &args.rounds {
+        read_rounds(path, &mut rounds)?;
+    }
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut all: Vec<EveryOptionJson> = Vec::new();
     for game in games {
         let path = args.write.as_ref().map(|folder| folder.join(format!("{}.tsv", game.name())));
-        let known = path.as_deref().filter(|_| args.resume).map_or_else(Vec::new, kept);
+        let rows = path.as_deref().filter(|_| args.resume).map_or_else(Vec::new, kept);
         let bar = ProgressBar::new(0);
         let style = ProgressStyle::with_template("{bar:30} {pos} of {len} values  {msg}  {elapsed}");
         bar.set_style(style.expect("a sound template"));
@@ -44,9 +49,10 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
             bar.set_position(begun as u64);
             bar.set_message(format!("{}: {what}", game.name()));
         };
-        let options = sweep_game(game, &known, cores, &watch);
+        let known = Known { rows: &rows, rounds: &rounds };
+        let options = sweep_game(game, known, cores, &watch);
         bar.finish_and_clear();
-        // Each table is written as soon as it is whole, so that a run can be resumed.
+        // Each table is written as soon as it is complete, so that a run can be resumed.
         if let Some(path) = &path {
             let fault = |e: std::io::Error| Failure::fault(format!("{}: {e}", path.display()));
             fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(fault)?;
@@ -64,6 +70,22 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
         }
         (false, false) => all.iter().map(text).collect(),
     })
+}
+
+/// The rounds of a file, or of the `.round` files of a folder and of those in it.
+fn read_rounds(path: &Path, rounds: &mut Vec<Directed>) -> Result<(), Failure> {
+    let fault = |why: String| Failure::fault(format!("{}: {why}", path.display()));
+    if !path.is_dir() {
+        let text = fs::read_to_string(path).map_err(|e| fault(e.to_string()))?;
+        rounds.extend(directed::read(&text).map_err(fault)?);
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut paths: Vec<_> =
+        entries.map_err(|e| fault(e.to_string()))?.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    let is_round = |path: &Path| path.is_dir() || path.extension().is_some_and(|end| end == "round");
+    paths.iter().filter(|path| is_round(path)).try_for_each(|path| read_rounds(path, rounds))
 }
 
 /// The lines of a table that was written before, if there is one.
@@ -86,6 +108,7 @@ fn found(swept: &Swept) -> String {
         Found::NothingWithin(inputs) => {
             format!("no difference in any round of up to {inputs} inputs ({} pairs of states)", swept.pairs)
         }
+        Found::Room(wagers) => format!("no difference: there is room for at most {wagers} wagers"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `ch47 verify` on an excerpt: a part of a journal in one file, from a signed beginning to a signed end.
+//! `ch47 verify` for an excerpt: a part of a journal in one file, from a signed start to a signed end.
 
 use super::verify::{lines, text, time, verify_json};
 use crate::{

@@ -1,4 +1,4 @@
-//! `ch47 fair`: a finished window dealt again, alone or with its journal.
+//! `ch47 fair`: repeats the draws of a finished window, alone or with its journal.
 
 use crate::{
     args,
@@ -14,7 +14,7 @@ use std::{
     fmt::Write,
 };
 
-/// What honest people lose: one part in a thousand, by bad connections.
+/// The fraction of parts that honest people lose because of bad connections.
 const LOST: f64 = 0.001;
 
 pub fn run(args: &args::Fair, as_json: bool) -> Result<(), Failure> {
@@ -39,7 +39,7 @@ pub fn run(args: &args::Fair, as_json: bool) -> Result<(), Failure> {
     judged.map_err(|_| Failure::Law)
 }
 
-/// What was found out.
+/// The result of the checks.
 #[derive(Default)]
 struct Found {
     file: Option<WindowFile>,
@@ -74,8 +74,8 @@ fn judge(
     Ok(())
 }
 
-/// What somebody kept at the table, against the journal: every signed head must be a head of it, and no line may say of a
-/// part that the floor has signed for that it was withheld.
+/// Compares what a contributor kept at the table with the journal: every signed head must be one of its
+/// heads, and no line may claim that a part was withheld if the floor has signed for it.
 fn compare<'a>(mine: &Source, lines: impl Iterator<Item = &'a str>) -> Result<Kept, Unfair> {
     let form = |why: String| Unfair { code: Code::Form, at: 0, why };
     let kept: Kept = serde_json::from_str(&mine.text).map_err(|e| form(format!("{}: {e}", mine.name)))?;
@@ -110,7 +110,8 @@ fn compare<'a>(mine: &Source, lines: impl Iterator<Item = &'a str>) -> Result<Ke
     Ok(kept)
 }
 
-/// Deals every window of a journal again, and compares the one that a file has. How many draws there were.
+/// Repeats the draws of every window of a journal, compares the window in the file, and returns the number of
+/// draws.
 fn deal_all<'a>(lines: impl Iterator<Item = &'a str>, file: Option<&WindowFile>) -> Result<usize, Unfair> {
     let (mut verifier, mut draws, mut same) = (Verifier::new(&[]), 0, file.is_none());
     for line in lines {
@@ -138,7 +139,8 @@ fn deal_all<'a>(lines: impl Iterator<Item = &'a str>, file: Option<&WindowFile>)
 }
 
 impl Found {
-    /// From how many results the house could have chosen: in the file's window, or in the worst of the journal.
+    /// How many results the house could have chosen from, in the file's window or in the worst window of the
+    /// journal.
     fn choices(&self) -> Option<u64> {
         let windows = &self.day.as_ref()?.windows;
         let asked = |window: u64| self.file.as_ref().is_none_or(|file| file.window == window);
@@ -242,7 +244,7 @@ impl Found {
     }
 }
 
-/// The chance of so many or more events where so many are expected.
+/// The probability of at least this many events when `expected` are expected.
 fn at_least(events: u64, expected: f64) -> f64 {
     let (mut term, mut below) = ((-expected).exp(), 0.0);
     for number in 0..events {
@@ -252,7 +254,7 @@ fn at_least(events: u64, expected: f64) -> f64 {
     (1.0 - below).max(0.0)
 }
 
-/// As a number to reckon with; nobody opens so many parts that it matters.
+/// The number as a float; there are never enough parts for the difference to matter.
 fn float(number: u64) -> f64 {
     u32::try_from(number).map_or(f64::INFINITY, f64::from)
 }

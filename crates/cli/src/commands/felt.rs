@@ -1,4 +1,4 @@
-//! `ch47 felt`: the layout of a table, drawn.
+//! `ch47 felt`: draws the layout of a table.
 
 use crate::{
     args::FeltOf,

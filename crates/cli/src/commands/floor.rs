@@ -1,4 +1,4 @@
-//! `ch47 floor`: copies, keys and upgrades of a floor, and accounts that are locked.
+//! `ch47 floor`: backups, keys and upgrades of a floor, and locked accounts.
 
 use crate::{
     args::floor::{FloorOf, Place, Task, TokenTask},
@@ -16,7 +16,7 @@ use server::{
 };
 use std::path::{Path, PathBuf};
 
-/// What a task comes to.
+/// The result of a task.
 struct Outcome {
     told: FloorJson,
     failure: Option<Failure>,
@@ -80,7 +80,7 @@ pub fn run(args: &FloorOf, as_json: bool) -> Result<(), Failure> {
     tell(outcome, as_json)
 }
 
-/// The people of a floor, which may be running.
+/// The accounts of a floor, which may be running.
 fn people(url: &str) -> Result<People<Stored>, Failure> {
     let stored = Stored::beside(url).map_err(|broken| Failure::fault(broken.0))?;
     People::new(stored, Settings::USUAL).map_err(denied)
@@ -134,12 +134,12 @@ fn token(url: &str, task: &TokenTask) -> Result<Outcome, Failure> {
     })
 }
 
-/// Where the floor is kept.
+/// The URL of the floor's database.
 fn url(folder: &Path, database: Option<&str>) -> String {
     database.map_or_else(|| folder.join("floor.db").to_string_lossy().into_owned(), str::to_owned)
 }
 
-/// None of these tasks makes a floor.
+/// None of these tasks creates a floor.
 fn demand_floor(url: &str, database: Option<&str>) -> Result<(), Failure> {
     if database.is_none() && !Path::new(url).exists() {
         return Err(Failure::fault(format!("{url}: there is no floor; name its folder with --folder")));

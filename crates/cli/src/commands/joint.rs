@@ -1,5 +1,5 @@
-//! `ch47 odds --together`: what several wagers come to together. `--totals`: how often the hands of a coup come to each pair
-//! of counts, with so many cards.
+//! `ch47 odds --together`: the combined result of several wagers. `--totals`: the joint distribution of
+//! totals and numbers of cards.
 
 use super::odds::{brief, table, unsolved};
 use crate::{
@@ -19,7 +19,7 @@ use odds::{
 use rules::{GameId, Money, kit::cards::Unseen};
 use std::collections::BTreeMap;
 
-/// How many ends are shown to people; all are in the JSON.
+/// The number of outcomes shown to people; the JSON has all.
 const SHOWN: usize = 40;
 
 pub struct Together<'a> {
@@ -51,7 +51,10 @@ impl Visitor for Together<'_> {
             made: made.to_string(),
         });
         let found = Found { wagers: wagers.collect(), unseen: unseen.map(|unseen| unseen.total()), joint };
-        if as_json { found.json(&chosen) } else { screen::show(&(chosen.headline() + &found.text())) }
+        if as_json {
+            return found.json(&chosen);
+        }
+        screen::show(&(chosen.headline() + &found.text() + &chosen.rests_on()))
     }
 }
 
@@ -62,7 +65,7 @@ struct Found {
 }
 
 impl Found {
-    /// What is staked whatever comes, and what is staked on average, in cents.
+    /// The amount staked in any case, and the average amount staked, in cents.
     fn units(&self) -> [Fraction; 2] {
         [Fraction::from(self.joint.least_staked().as_cents()), self.joint.outlay()]
     }
@@ -136,7 +139,7 @@ impl Found {
     }
 }
 
-/// How often the hands come to each pair of counts.
+/// The joint distribution of both hands' totals.
 pub fn totals(game: GameId, args: &Odds, as_json: bool) -> Result<(), Failure> {
     match game {
         GameId::PuntoBanco | GameId::Minibaccarat => visit(game, Totals { args, as_json }),
@@ -163,30 +166,37 @@ impl Visitor for Totals<'_> {
             None => Unseen::decks(decks::<G>(&chosen.options).map_err(unsolved)?),
         };
         let coups = Coups::of(&unseen).map_err(unsolved)?;
-        let mut all: BTreeMap<(u8, u8, usize), u128> = BTreeMap::new();
+        // The total of each hand, and the number of its cards.
+        let mut all: BTreeMap<[(u8, u8); 2], u128> = BTreeMap::new();
         for (coup, ways) in coups.iter() {
-            *all.entry((coup.player.count(), coup.banker.count(), coup.cards())).or_default() += ways;
+            let hands = [coup.player, coup.banker];
+            let ends = hands.map(|hand| (hand.count(), 2 + u8::from(hand.third().is_some())));
+            *all.entry(ends).or_default() += ways;
         }
         let chance = |ways: u128| Fraction::ratio(ways, coups.deals());
         let seen = seen.map(|unseen| unseen.total());
         if as_json {
-            let total = |(&(player, banker, cards), &ways): (&(u8, u8, usize), &u128)| TotalJson {
-                player,
-                banker,
-                cards,
+            let total = |(&[player, banker], &ways): (&[(u8, u8); 2], &u128)| TotalJson {
+                player: player.0,
+                banker: banker.0,
+                player_cards: player.1,
+                banker_cards: banker.1,
                 combinations: ways.to_string(),
                 chance: chance(ways).to_string(),
             };
+            let game = GameId::find(G::NAME).expect("every game has its name");
             return screen::show(&json::render(&TotalsJson {
                 game: G::NAME.to_owned(),
                 options: chosen.told(),
+                readings: json::read(game, &chosen.readings),
                 unseen: seen,
                 combinations: coups.deals().to_string(),
                 totals: all.iter().map(total).collect(),
             })?);
         }
-        let sum = |of: &dyn Fn(u8, u8, usize) -> bool| {
-            let some = all.iter().filter(|((player, banker, cards), _)| of(*player, *banker, *cards));
+        let sum = |of: &dyn Fn(u8, u8, [u8; 2]) -> bool| {
+            let some =
+                all.iter().filter(|([player, banker], _)| of(player.0, banker.0, [player.1, banker.1]));
             chance(some.map(|(_, ways)| ways).sum()).percent(3)
         };
         let rows = (0..10).map(|player| {
@@ -208,10 +218,11 @@ impl Visitor for Totals<'_> {
             ("all", |_, _| true),
         ];
         let rows = results.into_iter().map(|(name, of)| {
-            let cells = (4..=6).map(|n| sum(&|player, banker, cards| cards == n && of(player, banker)));
+            let cells = [[2, 2], [2, 3], [3, 2], [3, 3]].map(|n| sum(&|p, b, cards| cards == n && of(p, b)));
             [name.to_owned()].into_iter().chain(cells).chain([sum(&|p, b, _| of(p, b))]).collect()
         });
-        text += &screen::table(&["", "4 cards", "5 cards", "6 cards", "all"], &[1, 2, 3, 4], rows.collect());
+        let header = ["cards of Player and Banker", "2 and 2", "2 and 3", "3 and 2", "3 and 3", "all"];
+        text += &screen::table(&header, &[1, 2, 3, 4, 5], rows.collect());
         let deals = coups.deals();
         text += &paint(
             DIM,
@@ -219,6 +230,6 @@ impl Visitor for Totals<'_> {
                 "percent of {deals} equally likely deals; columns: the Banker's Hand; --json has every count\n"
             ),
         );
-        screen::show(&text)
+        screen::show(&(text + &chosen.rests_on()))
     }
 }

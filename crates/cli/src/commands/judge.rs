@@ -1,4 +1,4 @@
-//! `ch47 judge`: a round or a dispute at a physical table, held against the rules.
+//! `ch47 judge`: judges a round or a dispute at a physical table.
 
 use super::verify::dollars;
 use crate::{
@@ -63,7 +63,7 @@ fn text(file: &str, verdict: &JudgeView, with_steps: bool) -> String {
     text
 }
 
-/// What one answer says and the other does not.
+/// What one verdict says and the other does not.
 fn unlike(one: &VerdictView, other: &VerdictView) -> VerdictView {
     let only = |one: &[SaidView], other: &[SaidView]| -> Vec<SaidView> {
         one.iter().filter(|said| !other.contains(said)).cloned().collect()
@@ -91,7 +91,7 @@ fn answer(verdict: &VerdictView) -> String {
     text
 }
 
-/// Every step with what followed.
+/// Every step, with what followed from it.
 fn steps(verdict: &JudgeView) -> String {
     let mut text = format!("\n{}\n", paint(BOLD, "Steps"));
     for line in &verdict.given {

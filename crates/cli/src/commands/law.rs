@@ -1,4 +1,4 @@
-//! `ch47 law`: the regulation, in our words, with everything known about each provision.
+//! `ch47 law`: the regulation in our own words, with everything known about each provision.
 
 use crate::{
     args::Law,
@@ -14,7 +14,7 @@ use std::fmt::Write;
 use views::law::{ContentsView, LawView, MatrixRowView, MatrixView, Search, SearchView};
 
 const WIDTH: usize = 100;
-/// How many golden rounds are named before the rest are counted.
+/// The number of golden rounds named before the rest are only counted.
 const SOME_ROUNDS: usize = 5;
 
 pub fn run(args: &Law, as_json: bool) -> Result<(), Failure> {
@@ -59,7 +59,11 @@ fn unknown(asked: &str) -> String {
     if let Some(sub) = SUBCHAPTERS.iter().find(|sub| sub.number.to_string() == number) {
         return format!("subchapter {}, {}, is not held", sub.number, sub.title);
     }
-    let hint = match nearest(asked, Citation::all().map(Citation::id)) {
+    // Within the section that was asked for, if there is one; else anywhere.
+    let digits = asked.rfind(|c: char| c.is_ascii_digit()).map_or(0, |at| at + 1);
+    let in_section = Citation::all().filter(|cite| cite.section().number == &asked[..digits]);
+    let near = nearest(asked, in_section.map(Citation::id));
+    let hint = match near.or_else(|| nearest(asked, Citation::all().map(Citation::id))) {
         Some(id) => format!("did you mean \"{id}\"?"),
         None => "`ch47 law` lists the sections".to_owned(),
     };
@@ -147,7 +151,7 @@ fn reading_text(reading: &Reading, whole: bool) -> String {
     text
 }
 
-/// A reading by itself, and the provisions it reads.
+/// A single reading, with the provisions it interprets.
 fn show_reading(reading: &Reading) -> Result<(), Failure> {
     let on: Vec<String> = reading.on.iter().map(|c| paint(CITE, c)).collect();
     screen::show(&format!("{}  reads {}\n", reading_text(reading, true), on.join(", ")))
@@ -200,7 +204,7 @@ fn search(words: &str, as_json: bool) -> Result<(), Failure> {
     screen::show(&text)
 }
 
-/// The text with each found word in bold; only where lower case keeps every byte in its place.
+/// The text with each found word in bold, where lowercasing keeps every byte in place.
 fn highlight(text: &str, words: &[String]) -> String {
     let lower = text.to_lowercase();
     if lower.len() != text.len() {

@@ -1,4 +1,4 @@
-//! One module a command.
+//! One module per command.
 
 mod amendment;
 mod blackjack;
@@ -12,6 +12,7 @@ mod excerpt;
 mod fair;
 mod felt;
 mod floor;
+mod house_way;
 mod joint;
 mod judge;
 mod law;
@@ -91,7 +92,7 @@ pub fn run(cli: &Cli) -> Result<(), Failure> {
     }
 }
 
-/// The manual page of the whole or of one command; or all pages, into a folder.
+/// The manual page of ch47 or of one command, or all pages into a folder.
 fn man(command: Option<&str>, out: Option<&Path>, as_json: bool) -> Result<(), Failure> {
     let failed = |e: std::io::Error| Failure::fault(format!("cannot write the manual: {e}"));
     let all = Cli::command();

@@ -1,4 +1,4 @@
-//! `ch47 notice`: what must be told or posted before options change, as texts to send or to post.
+//! `ch47 notice`: the notices and signs that are required before options change.
 
 use super::{check, paper::write};
 use crate::{
@@ -46,7 +46,7 @@ pub fn run(args: &args::Notice, as_json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Whether two files can be compared at all.
+/// Checks that two files can be compared.
 pub fn comparable(before: &House, after: &House) -> Result<(), Failure> {
     if before.single != after.single {
         return Err(Failure::fault("one of the files is of a house and the other of a single table"));
@@ -66,14 +66,14 @@ fn tell(
     times: &Times,
     as_json: bool,
 ) -> Result<(), Failure> {
-    let judgement = after.judge();
-    let letters = if judgement.is_lawful() { papers::letters(before, &after.paper) } else { Vec::new() };
-    let lawful = judgement.is_lawful() && letters.iter().all(|letter| times.judge(letter.kind).is_ok());
+    let judgment = after.judge();
+    let letters = if judgment.is_lawful() { papers::letters(before, &after.paper) } else { Vec::new() };
+    let lawful = judgment.is_lawful() && letters.iter().all(|letter| times.judge(letter.kind).is_ok());
     let from = was.unwrap_or(after);
     if as_json {
         let report = NoticesView {
             before: from.source.name.clone(),
-            after: check::report(after, &judgement),
+            after: check::report(after, &judgment),
             given: times.given.map(Moment::rfc3339),
             effective: times.effective.map(Moment::rfc3339),
             period_8_3: times.by_8_3,
@@ -81,8 +81,8 @@ fn tell(
             notices: letters.iter().map(|letter| view(letter, after, times)).collect(),
         };
         screen::show(&json::render(&report)?)?;
-    } else if !judgement.is_lawful() {
-        check::complain(after, &judgement);
+    } else if !judgment.is_lawful() {
+        check::complain(after, &judgment);
         let name = &after.source.name;
         screen::show(&format!("{}: {name}, so there is no change to tell of\n", paint(BAD, "unlawful")))?;
     } else if lawful {
@@ -107,7 +107,7 @@ fn html(path: &Path, before: &papers::House, after: &House, times: &Times) -> Re
     write(path, &papers::notices(&Draft::new(&after.paper, Size::Letter), before, times).html)
 }
 
-/// A notice for a program.
+/// A notice for programs.
 pub fn view(letter: &Letter, house: &House, times: &Times) -> NoticeView {
     let kind = letter.kind;
     let change = Change {
@@ -156,7 +156,7 @@ fn text(letters: &[Letter], house: &House, times: &Times) -> String {
     text
 }
 
-/// Says why a change may not take effect when it is said to, if it may not.
+/// Says why a change may not take effect at the stated time, if it may not.
 pub fn refuse(letter: &Letter, times: &Times) {
     let Err(early) = times.judge(letter.kind) else { return };
     let error = paint(BAD, "refused");

@@ -18,7 +18,7 @@ use rules::{
 use std::{fs, path::Path};
 use views::odds::{ExactFor, LeftOutView, OddsView, WagerView, method};
 
-/// The longest fraction that is shown as one.
+/// The longest fraction that is shown as a fraction.
 const LONGEST: usize = 12;
 
 pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
@@ -35,18 +35,15 @@ pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
         return Err(Failure::fault(format!("{flag} {message}")));
     }
     // A game with choices has a page of its own; one wager of it comes under the stated strategy.
-    let whole = args.wager.is_none()
-        && args.with.is_none()
-        && args.plot.is_none()
-        && args.certificate.is_none()
-        && !has_sheet(args);
+    let page = args.wager.is_none() && args.with.is_none() && args.plot.is_none() && !has_sheet(args);
+    let whole = page && args.certificate.is_none();
     match game {
         _ if args.together.is_some() => visit(game, joint::Together { args, as_json }),
         _ if args.totals => joint::totals(game, args, as_json),
         GameId::CheminDeFer if whole => chemin::run(&table(args)?, args, as_json),
         GameId::CaribbeanStud if whole => stud::run(&table(args)?, args, as_json),
         GameId::RedDog if whole => red_dog::run(&table(args)?, args, as_json),
-        GameId::Blackjack if whole => blackjack::run(&table(args)?, args, as_json),
+        GameId::Blackjack if page || for_hands(args) => blackjack::run(&table(args)?, args, as_json),
         _ => visit(game, Run { game, args, as_json }),
     }
 }
@@ -56,11 +53,16 @@ pub fn table<G: Game>(args: &Odds) -> Result<Chosen<G>, Failure> {
     chosen::<G>(&args.table)?.under(&args.reading)
 }
 
-fn has_sheet(args: &Odds) -> bool {
+/// Whether a par sheet of everything at the table is asked for.
+fn for_hands(args: &Odds) -> bool {
+    has_sheet(args) && args.wager.is_none() && args.with.is_none() && args.plot.is_none()
+}
+
+pub fn has_sheet(args: &Odds) -> bool {
     args.xlsx.is_some() || args.csv.is_some() || args.tex.is_some()
 }
 
-/// Writes the par sheets that were asked for.
+/// Writes the requested par sheets.
 fn write_sheets<G: Priced>(
     game: GameId,
     table: &Chosen<G>,
@@ -69,7 +71,10 @@ fn write_sheets<G: Priced>(
 ) -> Result<(), Failure> {
     let wager = |row: &Row<G::Wager>| parsheet::Wager::new(label(row, args.each), row.places, &row.results);
     let wagers = rows.iter().map(wager).collect();
-    let sheet = parsheet::Sheet::new::<G>(game, &table.settings, &table.readings, G::METHOD, wagers);
+    write_sheet(&parsheet::Sheet::new::<G>(game, &table.settings, &table.readings, G::METHOD, wagers), args)
+}
+
+pub fn write_sheet(sheet: &parsheet::Sheet, args: &Odds) -> Result<(), Failure> {
     let write = |path: &Path, text: &[u8]| {
         fs::write(path, text).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))
     };
@@ -92,31 +97,31 @@ struct Run<'a> {
     as_json: bool,
 }
 
-/// One row: a wager, for how many places it stands, and its results.
+/// A row: a wager, the number of positions it stands for, and its results.
 struct Row<W> {
     offered: Offered<W>,
     places: usize,
     results: Results,
-    /// Whether the charge on it is rounded at its stake.
+    /// Whether its vigorish is rounded at this stake.
     is_rounded: bool,
 }
 
 /// What is printed besides the rows.
 struct Around {
     unseen: Option<u16>,
-    /// The stake that was asked for.
+    /// The stake that was requested.
     wanted: Option<Money>,
-    /// Wagers whose odds cannot be had at that stake, and why.
+    /// Wagers whose odds could not be computed at that stake, and why.
     left_out: Vec<LeftOutView>,
-    /// Whether the limit on what a hand is paid cuts some payments.
+    /// Whether the limit on what a hand is paid reduces some payments.
     limit_binds: bool,
-    /// What is in play in the end, per unit of the first wager, and what patrons do for it.
+    /// The amount in play at the end, per unit of the first wager, and the patrons' strategy.
     in_play: Option<(Fraction, &'static str)>,
-    /// What a trial is called.
+    /// The game's words for a trial.
     trials: Trials,
 }
 
-/// What decides a wager, in this game's words.
+/// What decides a wager, in the game's own words.
 #[derive(Clone, Copy)]
 struct Trials {
     many: &'static str,
@@ -137,6 +142,11 @@ impl Trials {
                 per: "% per spin",
                 note: "spins: how many it takes to decide the wager; % per spin: the edge on each of them\n",
             },
+            b"keno" => Trials {
+                many: "games",
+                per: "% per game",
+                note: "games: how many the ticket is for; % per game: the edge on each of them\n",
+            },
             _ => Trials {
                 many: "deals",
                 per: "% per deal",
@@ -155,10 +165,7 @@ impl Visitor for Run<'_> {
         let unseen = args.seen.as_deref().map(|path| load::seen::<G>(&table, path)).transpose()?;
         let mut rows: Vec<Row<G::Wager>> = Vec::new();
         let (mut left_out, mut first) = (Vec::new(), None);
-        let staked = |on| (on, wanted.unwrap_or_else(|| usual_stake::<G>(&table.options, &on)));
-        let bets = pick::<G>(&table, args.wager.as_deref(), args.with.as_deref())?;
-        let prepared =
-            Prepared::<G>::of(table.options, bets.into_iter().map(staked).collect()).map_err(unsolved)?;
+        let prepared = prepared::<G>(&table, args)?;
         let exact = prepared.exact(unseen.as_ref());
         if let Some(path) = &args.certificate {
             certificate::write(path, &table, &prepared, &exact, unseen.as_ref())?;
@@ -170,7 +177,7 @@ impl Visitor for Run<'_> {
             let results = match results {
                 Ok(results) => results,
                 Err(why) => {
-                    // One wager that cannot be made so says nothing of the others.
+                    // A wager that cannot be made at this stake does not affect the others.
                     let wager = on.wager.to_string();
                     left_out.push(LeftOutView { wager, stake: stake.as_cents(), why: why.to_string() });
                     first.get_or_insert(why);
@@ -188,7 +195,7 @@ impl Visitor for Run<'_> {
                 _ => rows.push(Row { offered: on, places: 1, results, is_rounded }),
             }
         }
-        if let Some(why) = first.filter(|_| rows.is_empty()) {
+        if let Some(why) = first.filter(|_| rows.is_empty() && args.certificate.is_none()) {
             return Err(unsolved(why));
         }
         if let Some(path) = &args.plot {
@@ -213,24 +220,32 @@ impl Visitor for Run<'_> {
         let seen = unseen.map_or_else(String::new, |unseen| {
             paint(DIM, format!("{unseen} cards of the shoe are unseen\n"))
         });
-        screen::show(&(table.headline() + &seen + &text(&rows, args.each, &around)))
+        screen::show(&(table.headline() + &seen + &text(&rows, args.each, &around) + &table.rests_on()))
     }
+}
+
+/// The rounds of the wagers that are asked about.
+pub fn prepared<G: Priced>(table: &Chosen<G>, args: &Odds) -> Result<Prepared<G>, Failure> {
+    let wanted = wanted_stake(args.stake.as_deref())?;
+    let staked = |on| (on, wanted.unwrap_or_else(|| usual_stake::<G>(&table.options, &on)));
+    let bets = pick::<G>(table, args.wager.as_deref(), args.with.as_deref())?;
+    Prepared::<G>::of(table.options, bets.into_iter().map(staked).collect()).map_err(unsolved)
 }
 
 /// What is staked where nobody says how much, at most games.
 pub const USUAL_STAKE: Money = Money::dollars(100);
 
-/// Said where it matters.
+/// The note about the limit on payments.
 pub const LIMIT: &str =
     "the limit on what a hand is paid cuts some payments at this stake; a smaller --stake has a lower edge\n";
 
-/// A stake from the command line.
+/// Parses a stake from the command line.
 pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
     let read = |text: &str| text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")));
     text.map(read).transpose()
 }
 
-/// The law's No to a wager, or a fault.
+/// Turns an error into a refusal by the law or a fault.
 pub fn unsolved(why: Unsolved) -> Failure {
     match why {
         Unsolved::Refused(refusal) => Failure::refused(refusal),
@@ -238,7 +253,7 @@ pub fn unsolved(why: Unsolved) -> Failure {
     }
 }
 
-/// The wagers a table offers: all, one, or one kind.
+/// The wagers a table offers: all of them, one, or one kind.
 pub fn pick<G: Priced>(
     table: &Chosen<G>,
     name: Option<&str>,
@@ -265,6 +280,9 @@ pub fn pick<G: Priced>(
         return Ok(some);
     }
     if let Some(wager) = wager {
+        if let Ok(on) = odds::offered_as::<G>(table.options, wager) {
+            return Ok(vec![on]);
+        }
         return Err(Failure::refused(format!("`{name}`: {}", refusal::<G>(table, wager))));
     }
     let names: Vec<String> = all.iter().map(|on| on.wager.to_string()).collect();
@@ -277,7 +295,7 @@ pub fn pick<G: Priced>(
     Err(Failure::refused(format!("`{name}`: {refusal}; {hint}")))
 }
 
-/// Why the table does not take this wager.
+/// Why the table does not accept this wager.
 fn refusal<G: Game>(table: &Chosen<G>, wager: G::Wager) -> Refusal {
     let act = Act::Place { seat: Seat::NONE, wager, stake: Money::cents(1), tender: Tender::Chips };
     let by = Actor::Patron(Patron(1));
@@ -294,23 +312,24 @@ fn label<W: Kinds>(row: &Row<W>, each: bool) -> String {
     }
 }
 
-/// A fraction as it is, or in percent if that is too long for a table.
+/// A fraction or, if it is too long for a table, a percentage.
 pub fn brief(fraction: &Fraction) -> String {
     let exact = fraction.to_string();
     if exact.len() <= LONGEST { exact } else { format!("{} %", fraction.percent(4)) }
 }
 
-/// What the table of wagers that live long takes; a terminal with less shows only the columns of `SHORT`.
+/// The width of the table for wagers that last over several trials; a narrower terminal shows only the
+/// columns of `SHORT`.
 const WIDE: usize = 160;
 const SHORT: [&str; 5] = ["wager", "stake", "pays", "house edge", "%"];
 
 fn text<W: Kinds>(rows: &[Row<W>], each: bool, around: &Around) -> String {
     let any = |of: fn(&Results) -> Fraction| rows.iter().any(|row| of(&row.results) != Fraction::ZERO);
     let (part, returned) = (any(Results::loses_part), any(Results::returned));
-    // On a wheel and in a coup every trial decides; over rolls of the dice a wager may live long.
+    // On a wheel and in a coup every trial decides; with dice, a wager may last over many rolls.
     let long = rows.iter().any(|row| *row.results.trials() != Fraction::ONE);
     let Trials { many, per, .. } = around.trials;
-    // Stakes are told where they are not what everybody expects.
+    // Stakes are shown if they are not the expected ones.
     let usual = around.wanted.unwrap_or(USUAL_STAKE);
     let staked = rows.iter().any(|row| row.results.stake() != usual);
     let mut header = vec!["wager", "places"];
@@ -352,7 +371,7 @@ fn text<W: Kinds>(rows: &[Row<W>], each: bool, around: &Around) -> String {
     screen::table(&header, &right, lines) + &notes(rows, around, [long, staked, cut])
 }
 
-/// What is said below the table: whether wagers live long, whether stakes are shown, whether columns were cut.
+/// The notes below the table: on lasting wagers, on stakes, and on columns that were left out.
 fn notes<W: Kinds>(rows: &[Row<W>], around: &Around, [long, staked, cut]: [bool; 3]) -> String {
     let note =
         "chances and edge are exact, per unit staked on a decision; places: positions of the layout alike\n";

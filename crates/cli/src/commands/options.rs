@@ -1,4 +1,4 @@
-//! `ch47 options`: what a licensee may choose.
+//! `ch47 options`: the options that a licensee may choose.
 
 use crate::{
     args::OptionsOf,
@@ -10,7 +10,7 @@ use crate::{
 };
 use papers::AsOf;
 use rounds::{Described, Settings, Value};
-use rules::{Absent, Field, GameId, Holding, Submission, Takes};
+use rules::{Absent, Field, GameId, Holding, Submission, Takes, hands::pai_gow_poker::Way};
 use std::{fmt::Write, path::Path};
 use views::options::GameOptionsView;
 
@@ -40,7 +40,7 @@ pub fn run(args: &OptionsOf, as_json: bool) -> Result<(), Failure> {
     screen::show(&text)
 }
 
-/// What holds at the tables of a house, and since when.
+/// The options in force at the tables of a house, and since when.
 fn held(args: &OptionsOf, path: &Path, game: GameId, as_json: bool) -> Result<(), Failure> {
     let (path, date) = at_date(path)?;
     let file = HouseFile::read(&path)?;
@@ -107,8 +107,8 @@ fn fields(game: GameId) -> impl Iterator<Item = &'static Field> {
     game.fields().iter().copied().flatten()
 }
 
-/// A submission with every option: what must be decided at its first lawful value, the rest commented out, at its
-/// default if it has one.
+/// A submission with every option: those that must be decided have their first lawful value, the rest are
+/// commented out, with their default if there is one.
 fn template(game: GameId) -> String {
     let (name, decided) = (game.name(), first_choices(game));
     let mut text = format!("# A submission of options; `ch47 check FILE` judges it.\ngame = \"{name}\"\n");
@@ -128,7 +128,7 @@ fn template(game: GameId) -> String {
     text
 }
 
-/// The first lawful value of whatever must be decided; one choice may ask for another.
+/// The first lawful value of every option that must be decided; one choice may require another.
 fn first_choices(game: GameId) -> Settings {
     let mut decided = Settings::default();
     loop {
@@ -139,10 +139,11 @@ fn first_choices(game: GameId) -> Settings {
         let value = match field.takes {
             Takes::Switch => Value::Switch(false),
             Takes::OneOf(words) => Value::from(words[0]),
-            Takes::SomeOf { .. } => Value::from(""),
+            Takes::SomeOf { .. } | Takes::Rates { .. } => Value::from(""),
             Takes::Odds { than, .. } => Value::Text(than.to_string()),
             Takes::Money { least, .. } => Value::Text(least.to_string()),
             Takes::Count { least, .. } => Value::Number(least),
+            Takes::Way => Value::from(Way::USUAL),
         };
         decided.set(field.key, value);
     }

@@ -1,4 +1,4 @@
-//! `ch47 paper`: what a licensee files, posts, signs and keeps, as pages ready to print.
+//! `ch47 paper`: what a licensee files, posts, signs and keeps, as pages for printing.
 
 use super::check;
 use crate::{
@@ -22,10 +22,10 @@ pub fn run(args: &args::Paper, as_json: bool) -> Result<(), Failure> {
     let as_of = args.as_of.as_deref().map(AsOf::read).transpose().map_err(Failure::fault)?;
     let at = file.at(as_of.or(date))?;
     let house = &file.versions[at];
-    let judgement = house.judge();
-    if !judgement.is_lawful() {
-        check::complain(house, &judgement);
-        let count = judgement.count();
+    let judgment = house.judge();
+    if !judgment.is_lawful() {
+        check::complain(house, &judgment);
+        let count = judgment.count();
         return Err(Failure::refused(format!(
             "{}: no paper is written for a house that is not lawful ({count} violations)",
             file.source.name
@@ -101,7 +101,7 @@ fn table<'h>(house: &'h papers::House, name: &str) -> Result<&'h Table, Failure>
     }
 }
 
-/// What lies in the folder of records: journals, and rounds that were written down.
+/// Reads the folder of records: journals, and rounds recorded by hand.
 fn files(args: &args::Paper, file: &HouseFile, house: &papers::House) -> Result<Files, Failure> {
     let mut files = Files {
         series: file.series.clone(),
@@ -182,7 +182,7 @@ fn judged(path: &Path) -> Result<(String, JudgeView), Failure> {
     Ok((path.file_name().map_or(source.name, |name| name.to_string_lossy().into_owned()), view))
 }
 
-/// The whole day, then each shift. Without a day there is one sheet to fill in.
+/// The whole day, then each shift. Without a day there is one blank sheet.
 fn shifts(periods: &[Period], journals: &[Journal]) -> Vec<Shift> {
     let shift = |period: &Period| Shift {
         name: period.name.clone(),
@@ -194,7 +194,7 @@ fn shifts(periods: &[Period], journals: &[Journal]) -> Vec<Shift> {
     }
 }
 
-/// Writes papers to files, or the only one to standard output.
+/// Writes papers to files, or a single one to standard output.
 fn deliver(args: &args::Paper, papers: &[Paper], as_json: bool) -> Result<(), Failure> {
     let many = matches!(args.kind, PaperKind::All | PaperKind::Dispute | PaperKind::Petition);
     let Some(out) = &args.out else {
@@ -229,7 +229,7 @@ fn deliver(args: &args::Paper, papers: &[Paper], as_json: bool) -> Result<(), Fa
     )
 }
 
-/// Writes a file, or says which could not be written and why.
+/// Writes a file; the error names it.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|e| Failure::fault(format!("cannot write {}: {e}", path.display())))
 }

@@ -1,4 +1,4 @@
-//! `ch47 play`: a script with the law's answers, or a [`Session`] in the terminal.
+//! `ch47 play`: runs a script, or a [`Session`] in the terminal.
 
 use super::session::Session;
 use crate::{
@@ -82,7 +82,8 @@ fn write(path: Option<&Path>, played: &Played<Fact>) -> Result<(), Failure> {
     }
 }
 
-/// A script fails by a line that says nothing, by going otherwise than written, and by stopping in mid-round.
+/// A script fails if a line has no meaning, if a result differs from what is written, or if it stops in the
+/// middle of a round.
 fn judge(source: &Source, played: &Played<Fact>) -> Result<(), Failure> {
     let (mut lawful, mut readable) = (true, true);
     for line in played.amiss() {
@@ -102,7 +103,7 @@ fn judge(source: &Source, played: &Played<Fact>) -> Result<(), Failure> {
             Some(answer) => answer.to_string().trim_start_matches("? ").to_owned(),
             None => "came to nothing".to_owned(),
         };
-        // A line that was not understood is named by the part at fault.
+        // A line that was not understood is reported with its faulty part.
         let left = match no {
             Some(Answer::Misread(_)) if line.expected.is_empty() => String::new(),
             _ => format!("`{}`: ", line.left),

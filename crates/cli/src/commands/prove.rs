@@ -1,4 +1,4 @@
-//! `ch47 prove`: every state of a game within stated bounds.
+//! `ch47 prove`: searches every state of a game within stated bounds.
 
 use crate::{
     args::proof::Prove as Args,
@@ -50,7 +50,7 @@ pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
     }
 }
 
-/// How many seconds all cores together have worked for this program.
+/// The processor time used by this program on all cores, in seconds.
 fn processor_time() -> i64 {
     clock_gettime(ClockId::ProcessCPUTime).tv_sec
 }
@@ -86,16 +86,19 @@ impl Visitor for Run<'_> {
             resume: args.resume.clone(),
             witnesses: args.witnesses.is_some(),
         };
-        let bar = ProgressBar::new_spinner();
-        bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("a sound template"));
+        let bar = ProgressBar::new(1);
+        let style = ProgressStyle::with_template("{bar:30} {msg}  {elapsed}");
+        bar.set_style(style.expect("a sound template"));
         let watch = &mut |row: usize, progress: Progress| {
             let Progress { states, expanded, transitions, depth } = progress;
+            // How many states there are shows only as they are reached, so the bar may fall back.
+            bar.set_length(states as u64);
+            bar.set_position(expanded as u64);
             bar.set_message(format!(
                 "{}, search {}: {expanded} of {states} states, {transitions} inputs, depth {depth}",
                 G::NAME,
                 row + 1
             ));
-            bar.tick();
             true
         };
         let report = prove::prove_game(self.1, &table.settings, bounds, &how, watch);

@@ -1,4 +1,4 @@
-//! `ch47 readings`: how doubtful words are read, and what the other choices would be worth.
+//! `ch47 readings`: how ambiguous words are read, and what the other choices would be worth.
 
 use crate::{
     args::proof::Readings as Args,
@@ -16,32 +16,32 @@ use worth::{
     readings::{Prices, ReadingPrice, price},
 };
 
-/// How doubtful words are read.
+/// The readings of ambiguous words.
 #[derive(Serialize, JsonSchema)]
 pub struct ReadingsJson {
-    /// Every reading.
+    /// The readings, in order.
     pub readings: Vec<ReadingJson>,
-    /// What the other choices would be worth, if that was asked for.
+    /// What the other choices would be worth; absent unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prices: Option<Prices>,
 }
 
-/// A reading.
+/// A reading of ambiguous words.
 #[derive(Serialize, JsonSchema)]
 pub struct ReadingJson {
-    /// Its number.
+    /// The number of the reading, such as `R5`.
     pub id: String,
-    /// Its title.
+    /// A short title.
     pub title: String,
-    /// The provisions it reads.
+    /// The provisions whose words it interprets.
     pub on: Vec<String>,
-    /// What the words leave open.
+    /// The question that the words leave open.
     pub question: String,
-    /// The answers that can be defended.
+    /// The defensible answers.
     pub choices: Vec<String>,
-    /// The answer taken, counted from 1.
+    /// The number of the answer this project uses, from 1.
     pub decided: usize,
-    /// Which of them `--reading` can switch to; none if there is no switch.
+    /// The answers that `--reading` can switch to; empty if there is no switch.
     pub switches: Vec<u8>,
 }
 

@@ -1,4 +1,5 @@
-//! `ch47 odds` for red dog: what a raise is worth on each spread, and what the original wager is with the best rule.
+//! `ch47 odds` for red dog: the value of a raise on each spread, and of the original wager with the best
+//! rule.
 
 use super::odds::{USUAL_STAKE, brief, unsolved, wanted_stake};
 use crate::{
@@ -13,7 +14,7 @@ use odds::{
     red_dog::{TwoCards, results, spreads, two_cards},
 };
 use rules::{
-    Game, Money,
+    Game, GameId, Money,
     kit::cards::Unseen,
     red_dog::{Options, Pair, RedDog},
 };
@@ -44,6 +45,7 @@ pub fn run(table: &Chosen<RedDog>, args: &Odds, as_json: bool) -> Result<(), Fai
         return screen::show(&json::render(&RedDogJson {
             game: RedDog::NAME.to_owned(),
             options: table.told(),
+            readings: json::read(GameId::RedDog, &table.readings),
             unseen: unseen.map(|unseen| unseen.total()),
             stake: stake.as_cents(),
             spreads: spreads.collect(),
@@ -70,19 +72,18 @@ pub fn run(table: &Chosen<RedDog>, args: &Odds, as_json: bool) -> Result<(), Fai
     text += &screen::table(&header, &[0, 1, 2, 3, 4], rows.collect());
     text += &by_the_cards(&pairs);
     let rows = rules.iter().map(|rule| {
-        let risk = rule.risk_percent.clone();
-        vec![rule.raise.clone(), rule.edge_percent.clone(), risk, format!("{:.4}", rule.standard_deviation)]
+        let [deviation, of_outlay] =
+            [rule.standard_deviation, rule.spread.deviation_of_outlay].map(|figure| format!("{figure:.4}"));
+        let (edge, risk) = (rule.edge_percent.clone(), rule.risk_percent.clone());
+        vec![rule.raise.clone(), edge, risk, deviation, of_outlay]
     });
-    text += &screen::table(
-        &["raise", "house edge %", "element of risk %", "std dev"],
-        &[1, 2, 3],
-        rows.collect(),
-    );
-    let note = "exact, per unit of the original wager; element of risk: per unit staked in all\n";
-    screen::show(&(text + &paint(DIM, note)))
+    let header = ["raise", "house edge %", "element of risk %", "std dev", "of all staked"];
+    text += &screen::table(&header, &[1, 2, 3, 4], rows.collect());
+    let note = "exact, per unit of the original wager; element of risk and the last column: per unit staked in all\n";
+    screen::show(&(text + &paint(DIM, note) + &table.rests_on()))
 }
 
-/// What the best rule does with a spread: the same between any two cards, or by which they are.
+/// What the best rule does with a spread: the same for all cards, or depending on the cards.
 fn best(pairs: &[TwoCards], spread: u8) -> &'static str {
     let mut raises = pairs.iter().filter(|two| two.spread == spread).map(|two| two.gain > Fraction::ZERO);
     let Some(first) = raises.next() else { return "stand" };

@@ -1,4 +1,4 @@
-//! `ch47 replay`: what happened in a round, for whoever disputes it.
+//! `ch47 replay`: what happened in a round, for settling disputes.
 
 use super::verify::{dollars, lines, time};
 use crate::{
@@ -25,7 +25,7 @@ pub fn run(args: &args::Replay, as_json: bool) -> Result<(), Failure> {
         }
         None => i64::MAX,
     };
-    // A line that cannot be read is for the verifier to report.
+    // A line that cannot be read is left to the verifier to report.
     let is_known = |line: &&str| Record::read(line).map_or(true, |record| record.at <= until);
     let history = History::read(lines(&source).take_while(is_known)).map_err(|wrong| {
         let wrong = wrong.to_string();

@@ -50,7 +50,7 @@ fn master(written: Option<&str>) -> Result<Hash, Failure> {
     Ok(Hash(bytes))
 }
 
-/// A reader that has had enough closes the pipe; that is no failure.
+/// A reader that has read enough closes the pipe; that is not a failure.
 fn written(done: io::Result<()>) -> Result<(), Failure> {
     match done {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(Failure::fault(format!("cannot write: {e}"))),
@@ -83,7 +83,7 @@ enum What {
     Wheel,
 }
 
-/// Whether the game's equipment shows something of this sort.
+/// Whether the game's equipment shows outcomes of this kind.
 fn shows(game: GameId, is: fn(Outcome) -> bool) -> bool {
     struct Shows(fn(Outcome) -> bool);
     impl Visitor for Shows {
@@ -173,7 +173,7 @@ fn report(
     if is_sound { Ok(()) } else { Err(Failure::refused("the evidence does not pass")) }
 }
 
-/// What dieharder says of the stream.
+/// What dieharder reports about the stream.
 fn dieharder(master: Hash) -> Result<String, Failure> {
     let missing =
         |e: io::Error| Failure::fault(format!("dieharder: {e}; Debian has it in the package dieharder"));

@@ -32,7 +32,7 @@ pub fn run(args: &args::Roads, as_json: bool) -> Result<(), Failure> {
     screen::show(&(board::text(&roads, screen::width()) + &asked))
 }
 
-/// The results in a text: JSON if it begins like it, else one token a game.
+/// The results in a text: JSON if it looks like JSON, otherwise one token per game.
 fn shoe(source: &Source) -> Result<Vec<Outcome>, Failure> {
     if source.text.trim_start().starts_with(['[', '{']) {
         let written: Result<WrittenShoe, _> = serde_json::from_str(&source.text);

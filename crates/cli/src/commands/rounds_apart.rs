@@ -1,4 +1,4 @@
-//! Two tables side by side: the shortest round in which they part, and what becomes of every edge.
+//! Compares two tables: the shortest round in which they differ, and the effect on every edge.
 
 use crate::{
     json::{RoundsJson, WagerChangeJson},
@@ -8,7 +8,7 @@ use prove::diff::{Class, Difference, Parting};
 use rules::Money;
 use std::{collections::BTreeMap, fmt::Write};
 
-/// What becomes of the edges, for programs.
+/// The changes of edges, for programs.
 pub fn wagers(compared: worth::Compared) -> Vec<WagerChangeJson> {
     let percent = |edge: &odds::Fraction| format!("{} %", edge.percent(3));
     let one = |(wager, [was, is]): (String, [Option<odds::Fraction>; 2])| WagerChangeJson {
@@ -50,6 +50,10 @@ fn visited(parting: &Parting) -> String {
     format!("{} pairs of states, {all}; {sound}", parting.pairs)
 }
 
+fn inputs(many: usize) -> String {
+    format!("{many} input{}", if many == 1 { "" } else { "s" })
+}
+
 /// What the searches found, for people.
 pub fn text(RoundsJson { game, tables, searches }: &RoundsJson) -> String {
     let found = shortest(searches);
@@ -65,7 +69,7 @@ pub fn text(RoundsJson { game, tables, searches }: &RoundsJson) -> String {
         }
         return text;
     }
-    // What moves money says most; otherwise whatever comes first.
+    // A difference in money says most; otherwise, whichever comes first.
     let first = found.get(&Class::Money).map(|it| (Class::Money, *it));
     let first = first
         .or_else(|| found.iter().min_by_key(|(_, it)| it.0.inputs.len()).map(|(class, it)| (*class, *it)));
@@ -77,7 +81,8 @@ pub fn text(RoundsJson { game, tables, searches }: &RoundsJson) -> String {
         Class::Awaited => "they wait for different people",
         Class::Words => "they differ only in what is said, in what order, or by which provision",
     };
-    let _ = writeln!(text, "    {place}: {}, after {} inputs", paint(BOLD, in_what), difference.inputs.len());
+    let _ =
+        writeln!(text, "    {place}: {}, after {}", paint(BOLD, in_what), inputs(difference.inputs.len()));
     for input in &difference.inputs {
         let _ = writeln!(text, "      {input}");
     }
@@ -89,7 +94,7 @@ pub fn text(RoundsJson { game, tables, searches }: &RoundsJson) -> String {
         let _ = writeln!(text, "      {who} gains {} → {}", dollars(*was), dollars(*is));
     }
     let others: Vec<String> = (found.iter().filter(|(other, _)| **other != class))
-        .map(|(other, (difference, _))| format!("{} after {} inputs", other.word(), difference.inputs.len()))
+        .map(|(other, (difference, _))| format!("{} after {}", other.word(), inputs(difference.inputs.len())))
         .collect();
     if !others.is_empty() {
         let _ = writeln!(text, "      {}", paint(DIM, format!("they also differ in: {}", others.join(", "))));

@@ -1,4 +1,5 @@
-//! `ch47 check --sarif`: violations as SARIF 2.1.0, which code hosts show beside the lines of a pull request.
+//! `ch47 check --sarif`: violations as SARIF 2.1.0, which code hosts show next to the lines of a pull
+//! request.
 
 use super::check::{self, Judged};
 use serde_json::{Value, json};
@@ -7,11 +8,11 @@ use views::check::PlaceView;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The violations of every version, each place once.
+/// The violations of every version, each position once.
 pub fn log(judged: &[Judged<'_>]) -> Value {
     let mut results = Results::default();
     for one in judged {
-        let report = check::report(one.house, &one.judgement);
+        let report = check::report(one.house, &one.judgment);
         let of_tables = report.tables.iter().flat_map(|table| {
             table
                 .violations

@@ -1,4 +1,4 @@
-//! `ch47 serve`: a floor of live tables.
+//! `ch47 serve`: runs a floor of live tables.
 
 use crate::{
     args::Serve,
@@ -39,6 +39,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         guests: !args.no_guests,
         gift: if args.no_guests { 0 } else { 100_000 },
         cage_limit: cage_limit(&args.cage_limit)?,
+        require_counts: args.require_counts,
         secure: args.secure_cookies,
         pace: Pace {
             wagers: seconds("wager-time", args.wager_time)?,
@@ -71,19 +72,20 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
         tell(&serving, as_json).map_err(|_| io::Error::other("the terminal is gone"))?;
         serving.run(stopped).await
     });
-    // Whatever still runs has nothing left to write.
+    // Nothing that still runs has anything left to write.
     runtime.shutdown_timeout(Duration::from_secs(2));
     done.map_err(failed)
 }
 
-/// Chips that a table of a house file opens with, in cents.
+/// The opening inventory of a table from a house file, in cents.
 const INVENTORY: i64 = 10_000_000;
 
-/// The tables of a house file, if the law allows all of them, and what the licensee tells of itself.
+/// The tables of a house file, if all of them are lawful, and the licensee's own data.
 fn house(path: &Path) -> Result<(Vec<NewTable>, Licensee), Failure> {
     let (file, as_of) = at_date(path)?;
     let mut file = HouseFile::read(&file)?;
-    // A version that is not in force yet is not opened; before the first, there is no other.
+    // A version that is not yet in force is not opened; before the first one takes effect, there is no other
+    // choice.
     let now = Calendar::default().moment(Timestamp::now().as_millisecond()).map(AsOf::At);
     let at = if as_of.is_some() { file.at(as_of)? } else { file.at(now).unwrap_or(0) };
     let house = file.versions.swap_remove(at);
@@ -100,7 +102,7 @@ fn house(path: &Path) -> Result<(Vec<NewTable>, Licensee), Failure> {
     let approved = version.approved.map(|day| day.to_string());
     let table = |placed: Placed| {
         let game = placed.submission.game.name();
-        // A file of one table has neither a name nor a pit.
+        // A file for one table has neither a name nor a pit.
         let or = |name: String, other: &str| if name.is_empty() { other.to_owned() } else { name };
         NewTable {
             table: or(placed.name, game),
@@ -115,7 +117,7 @@ fn house(path: &Path) -> Result<(Vec<NewTable>, Licensee), Failure> {
     Ok((house.tables.into_iter().map(table).collect(), licensee))
 }
 
-/// Opens the tables that are not there yet.
+/// Opens the tables that do not exist yet.
 async fn open_tables(floor: &Arc<Floor>, tables: Vec<NewTable>) -> io::Result<()> {
     for new in tables {
         let name = new.table.clone();
@@ -137,7 +139,7 @@ fn cage_limit(written: &str) -> Result<i64, Failure> {
     }
 }
 
-/// Standard error for the log: whatever a line quotes, nothing hidden in it reaches the terminal.
+/// Standard error for the log: no hidden character in a quoted text reaches the terminal.
 struct Plain(io::Stderr);
 
 impl Write for Plain {
@@ -152,8 +154,8 @@ impl Write for Plain {
     }
 }
 
-/// Lines for people at a terminal, JSON for machines; `RUST_LOG` says how much. Neither ever has a password, a token, a
-/// secret or a card in it.
+/// Sets up logging: text for a terminal, JSON otherwise; `RUST_LOG` sets the level. Neither ever contains a
+/// password, a token, a secret or a card.
 fn log(as_json: bool) {
     let asked = env::var("RUST_LOG").ok().and_then(|filter| filter.parse().ok());
     let filter = server::discreet(asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN)));
@@ -194,8 +196,8 @@ fn tell(serving: &Serving, as_json: bool) -> Result<(), Failure> {
     screen::show(&text)
 }
 
-/// Until somebody says stop. It listens from the moment it is called, so that nobody who was told that the floor is open
-/// is too early.
+/// Completes when the process is asked to stop. It listens from the moment it is called, so that a signal
+/// right after startup is not missed.
 #[cfg(unix)]
 fn stopped() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -209,7 +211,7 @@ fn stopped() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Until somebody says stop.
+/// Completes when the process is asked to stop.
 #[cfg(not(unix))]
 fn stopped() -> io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })

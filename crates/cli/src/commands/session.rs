@@ -1,4 +1,4 @@
-//! A table in the terminal: the person is p1, the program deals.
+//! A table in the terminal: the user is p1, and the program deals.
 
 use super::play::answer_text;
 use crate::{
@@ -25,26 +25,26 @@ use rustyline::{
 
 const P1: Patron = Patron(1);
 
-/// Someone's sitting at a table.
+/// A session at a table.
 pub struct Session<G: Game> {
     table: G,
     generator: Generator,
     won: Money,
-    /// What the law cited last, for `why`.
+    /// The provisions cited last, for `why`.
     last: Vec<Citation>,
-    /// The results of the shoe, where the game has roads.
+    /// The results of the shoe, if the game has roads.
     roadside: Roadside,
-    /// The felt and its rolls, where the game is craps.
+    /// The layout and the rolls, if the game is craps.
     felt: Felt,
-    /// The wagers of p1's that were decided last, for `again`.
+    /// p1's wagers that were decided last, for `again`.
     decided: Vec<BetOf<G>>,
 }
 
-/// How many steps go by at the most before the person at the terminal is asked again.
+/// The most steps to take before the user is asked again.
 const MOST_STEPS: usize = 10_000;
 
 impl<G: Priced> Session<G> {
-    /// Opens a table; without a seed, chance is the system's own.
+    /// Opens a table; without a seed, random numbers come from the system.
     pub fn open(chosen: &Chosen<G>, seed: Option<u64>) -> Result<Session<G>, Failure> {
         let mut bytes = [0; 32];
         match seed {
@@ -64,7 +64,7 @@ impl<G: Priced> Session<G> {
         })
     }
 
-    /// Plays until the person leaves.
+    /// Plays until the user quits.
     pub fn run(mut self, chosen: &Chosen<G>) -> Result<(), Failure> {
         let fault = |e| Failure::fault(format!("cannot read the terminal: {e}"));
         let config = Config::builder().completion_type(CompletionType::List).build();
@@ -102,7 +102,7 @@ impl<G: Priced> Session<G> {
         screen::show(&format!("{}{left}\n", self.standing()))
     }
 
-    /// `ahead 10.00`.
+    /// The user's result so far, such as `ahead 10.00`.
     fn standing(&self) -> String {
         match self.won.cmp(&Money::ZERO) {
             std::cmp::Ordering::Greater => format!("ahead {}", self.won),
@@ -160,7 +160,7 @@ impl<G: Priced> Session<G> {
         lines.iter().map(|(what, means)| format!("  {what:<20} {means}\n")).collect()
     }
 
-    /// A line of the notation; without a person in front it is p1's.
+    /// Handles a line of the notation; without a person in front, it is p1's.
     fn say(&mut self, line: &str) -> String {
         let meant = Felt::meant(&self.table, line);
         let mut line = meant.unwrap_or_else(|| line.to_owned());
@@ -183,7 +183,7 @@ impl<G: Priced> Session<G> {
         }
     }
 
-    /// One input after the other, until one is refused.
+    /// Applies inputs one after another, until one is refused.
     fn all(&mut self, inputs: Vec<InputOf<G>>) -> String {
         let (mut text, mut cites) = (String::new(), Vec::new());
         for input in inputs {
@@ -198,7 +198,7 @@ impl<G: Priced> Session<G> {
         text
     }
 
-    /// What a line of a script stands for; cards that the script would name are drawn.
+    /// Expands a shortcut of a script; cards that the script would name are drawn at random.
     fn shortcut(&mut self, shortcut: Shortcut) -> Result<String, String> {
         match shortcut {
             Shortcut::Prepare { burned } if burned.is_empty() => {
@@ -213,7 +213,7 @@ impl<G: Priced> Session<G> {
         }
     }
 
-    /// A wager of p1's that names no seat is at the first seat that has it.
+    /// A wager of p1's that names no seat goes to the first seat that offers it.
     fn seated(&self, input: InputOf<G>) -> InputOf<G> {
         let Input::Act { by: Actor::Patron(P1), act } = input else { return input };
         let act = match act {
@@ -265,14 +265,16 @@ impl<G: Priced> Session<G> {
         text + &self.felt.after(&before, &self.table).unwrap_or_default()
     }
 
-    /// Makes the wagers again that were decided last, as far as they are offered now.
+    /// Repeats the wagers that were decided last, as far as they are offered now.
     fn again(&mut self) -> String {
         let (mut text, mut cites) = (String::new(), Vec::new());
         for bet in std::mem::take(&mut self.decided) {
             let act =
                 Act::Place { seat: bet.seat, wager: bet.wager, stake: bet.stake, tender: Tender::Chips };
-            if self.offers(Actor::Patron(P1)).iter().any(|offer| offer.covers(act)) {
-                text += &self.act(Input::Act { by: Actor::Patron(P1), act });
+            let by = Actor::Patron(P1);
+            // Not every wager is on the menu: of tickets there are only examples.
+            if self.table.guard(by, act).is_ok_and(|terms| terms.admit(bet.stake).is_ok()) {
+                text += &self.act(Input::Act { by, act });
                 cites.append(&mut self.last);
             }
         }
@@ -283,7 +285,7 @@ impl<G: Priced> Session<G> {
         text
     }
 
-    /// The results of the shoe, as `ch47 roads` reads them.
+    /// The results of the shoe, in the format of `ch47 roads`.
     fn shoe(&self) -> String {
         self.roadside.roads().outcomes().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
@@ -293,9 +295,9 @@ impl<G: Priced> Session<G> {
         board::text(roads, screen::width()) + &board::ask(roads)
     }
 
-    /// Everyone does the usual until wagers are open again, or p1 must decide.
+    /// Everyone takes the usual steps until wagers are open again or p1 must decide.
     fn go(&mut self) -> String {
-        // A wager of p1's own comes first: nobody makes it, or gives it up, for p1.
+        // p1's own wager comes first: nobody makes it, or gives it up, for p1.
         if self.table.awaits_wagers() && self.table.awaits() == Awaits::Decision(Actor::Patron(P1)) {
             return self.halt();
         }
@@ -315,7 +317,7 @@ impl<G: Priced> Session<G> {
         text
     }
 
-    /// Why nothing goes on: the dealer's usual step is refused.
+    /// Why the table is stuck: the dealer's usual step is refused.
     fn halt(&mut self) -> String {
         let mut refused = None;
         G::Deed::each(&mut |deed| {
@@ -407,7 +409,7 @@ impl<G: Priced> Session<G> {
         if text.is_empty() { "  nothing has been decided yet\n".to_owned() } else { text }
     }
 
-    /// All that can be typed now.
+    /// Everything that can be typed now.
     fn words(&self) -> Words {
         let mut words: Vec<String> =
             ["menu", "bets", "again", "why", "help", "quit"].map(str::to_owned).to_vec();
@@ -436,7 +438,7 @@ fn first_and_last(all: &[String]) -> String {
     }
 }
 
-/// Completes what can be typed.
+/// The completer for the input line.
 #[derive(Helper, Highlighter, Hinter, Validator)]
 struct Words(Vec<String>);
 

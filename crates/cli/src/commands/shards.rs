@@ -1,4 +1,4 @@
-//! Parts of a simulation: which one is played, and how their results merge to those of the whole.
+//! Shards of a simulation: which one is played, and how their results are merged.
 
 use super::{
     sim::{self, Line},
@@ -33,7 +33,7 @@ pub fn read(text: &str, most: u64) -> Result<Shard, String> {
     }
 }
 
-/// What is said of a run that was interrupted, and of parts that are not the whole.
+/// The note about a run that was interrupted, or about missing shards.
 pub fn note(shards: &ShardsJson, interrupted: bool, planned: &CountJson) -> String {
     let ended =
         if interrupted { format!("interrupted: {planned} rounds were planned\n") } else { String::new() };
@@ -51,25 +51,25 @@ pub fn note(shards: &ShardsJson, interrupted: bool, planned: &CountJson) -> Stri
         }
 }
 
-/// What a shard printed, read again.
+/// The output of a shard, read back.
 pub trait Printed: Sized {
-    /// Reads it.
+    /// Parses the output.
     fn read(text: &str) -> Result<Self, String>;
-    /// Which parts of how many it is.
+    /// The shards it covers, and their total number.
     fn shards(&mut self) -> &mut ShardsJson;
-    /// In what another one is not of the same simulation.
+    /// What shows that another one belongs to a different simulation; `None` if it does not.
     fn difference(&self, other: &Self) -> Option<&'static str>;
-    /// Adds the rounds of another part.
+    /// Adds the rounds of another shard.
     fn add(&mut self, other: Self);
 }
 
-/// Only what it is a simulation of.
+/// Only the field that tells which game it is.
 #[derive(Deserialize)]
 struct OfGame {
     game: String,
 }
 
-/// Merges what shards of one simulation printed.
+/// Merges the outputs of shards of one simulation.
 pub fn merge(files: &[PathBuf], as_json: bool) -> Result<(), Failure> {
     let mut texts = Vec::new();
     for path in files {
@@ -95,12 +95,12 @@ pub fn merge(files: &[PathBuf], as_json: bool) -> Result<(), Failure> {
     sim::show(&headline(&report.options), &report, &lines, as_json)
 }
 
-/// Why a text is no simulation.
+/// Why a text is not the output of a simulation.
 pub fn unread(why: &serde_json::Error) -> String {
     format!("is not what ch47 sim prints with --json: {why}")
 }
 
-/// All parts together.
+/// Combines all shards.
 fn gather<P: Printed>(texts: &[(String, String, String)]) -> Result<P, Failure> {
     let mut merged: Option<P> = None;
     let mut from: BTreeMap<u64, &str> = BTreeMap::new();
@@ -130,14 +130,14 @@ fn gather<P: Printed>(texts: &[(String, String, String)]) -> Result<P, Failure> 
     let mut whole = merged.expect("at least one file");
     let shards = whole.shards();
     shards.parts.sort_unstable();
-    // All parts of a simulation are the simulation.
+    // All shards together are the whole simulation.
     if shards.parts.len() as u64 == shards.of {
         *shards = ShardsJson { parts: vec![1], of: 1 };
     }
     Ok(whole)
 }
 
-/// Wagers at any game but blackjack.
+/// A simulation of wagers, at any game except blackjack.
 struct Wagers {
     report: SimJson,
     lines: Vec<Line>,
@@ -176,7 +176,7 @@ impl Visitor for Title {
     }
 }
 
-/// The wagers of a shard with their sums.
+/// The wagers of a shard, with their sums.
 fn read_lines(report: &SimJson) -> Option<Vec<Line>> {
     let count = report.rounds.number()?;
     let line = |wager: &crate::json::SimWagerJson| {
@@ -192,7 +192,7 @@ fn read_lines(report: &SimJson) -> Option<Vec<Line>> {
     report.wagers.iter().map(line).collect()
 }
 
-/// In what two shards are not of one simulation.
+/// What shows that two shards belong to different simulations.
 fn difference(one: &SimJson, other: &SimJson) -> Option<&'static str> {
     let wagers = |report: &SimJson| -> Vec<(String, i64, Option<String>)> {
         report.wagers.iter().map(|w| (w.wager.clone(), w.stake, w.exact.clone())).collect()
@@ -207,7 +207,7 @@ fn difference(one: &SimJson, other: &SimJson) -> Option<&'static str> {
     first_difference(&same)
 }
 
-/// What comes first of what is not the same.
+/// The first item of the list that differs.
 pub fn first_difference(same: &[(bool, &'static str)]) -> Option<&'static str> {
     same.iter().find(|(same, _)| !same).map(|(_, what)| *what)
 }

@@ -1,4 +1,4 @@
-//! `ch47 sim`: rounds played by the rules, beside the exact odds.
+//! `ch47 sim`: rounds played by the rules, compared with the exact odds.
 
 use super::{
     odds::{brief, pick, unsolved, wanted_stake},
@@ -16,11 +16,11 @@ use odds::{Fraction, Moments, Plan, Priced, Progress, Simulation, Staked, Visito
 use rules::{GameId, Money};
 use std::fs;
 
-/// More threads than any machine has: a slip of the finger.
+/// More threads than any machine has; a larger number is a typing error.
 const MOST_THREADS: usize = 1024;
-/// How many rounds are played if nobody says how many.
+/// The default number of rounds.
 const USUAL_ROUNDS: u64 = 1_000_000;
-/// How many are played at most until the result is precise enough.
+/// The most rounds to play until the result is precise enough.
 const MOST_ROUNDS: u64 = 1_000_000_000_000;
 
 pub fn run(args: &Sim, as_json: bool) -> Result<(), Failure> {
@@ -64,10 +64,10 @@ impl Visitor for Run<'_> {
         }
         let plan = plan::<G>(args, &table)?;
         if let Some(path) = &args.plot {
-            // Better now than after all rounds.
+            // It is better to fail now than after all rounds.
             fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
         }
-        // A wager without exact odds can be played all the same.
+        // A wager without exact odds can still be simulated.
         let prepared = plan.prepare().map_err(unsolved)?;
         let exact: Vec<Option<Fraction>> =
             prepared.exact(None).into_iter().map(|results| Some(results.ok()?.edge())).collect();
@@ -117,7 +117,7 @@ impl Visitor for Run<'_> {
     }
 }
 
-/// What the arguments ask for.
+/// The plan that the arguments describe.
 fn plan<G: Priced>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failure> {
     let wanted = wanted_stake(args.stake.as_deref())?;
     let mut bets: Vec<Staked<G>> = Vec::new();
@@ -140,12 +140,12 @@ fn plan<G: Priced>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failu
     Ok(plan)
 }
 
-/// How many rounds are played at most.
+/// The number of rounds to play at most.
 pub fn planned(args: &Sim) -> u64 {
     args.rounds.unwrap_or(if args.until_error.is_some() { MOST_ROUNDS } else { USUAL_ROUNDS })
 }
 
-/// How rounds were played, in a word.
+/// The way rounds were played, in a word.
 fn way(way: Way) -> &'static str {
     match way {
         Way::Rules => "rules",
@@ -172,14 +172,14 @@ pub fn show(headline: &str, report: &SimJson, lines: &[Line], as_json: bool) -> 
     screen::show(&(headline.to_owned() + &screen::table(&header, &[1, 2, 3, 4, 5], rows) + &paint(DIM, note)))
 }
 
-/// A wager and what came of it.
+/// A wager and its results.
 pub struct Line {
     pub wager: String,
     pub stake: Money,
     pub moments: Moments,
-    /// What the house keeps exactly, per unit staked, if that is known.
+    /// The exact house edge per unit staked, if known.
     pub exact: Option<Fraction>,
-    /// What that takes for granted and the simulation does not.
+    /// What the exact value assumes and the simulation does not.
     pub exact_if: Option<String>,
 }
 

@@ -1,6 +1,7 @@
-//! `ch47 sim blackjack`: a strategy at a table of any lawful options, from real shoes.
+//! `ch47 sim blackjack`: a strategy at a table with any lawful options, from real shoes.
 
 use super::{
+    blackjack::read_chart,
     odds::{USUAL_STAKE, wanted_stake},
     shards::{self, Printed},
     sim::planned,
@@ -13,7 +14,7 @@ use crate::{
         self, AskedBlackjackJson, RatesJson, ShardBlackjackJson, ShardsJson, SimAdditionalJson,
         SimBlackjackJson, TrueCountJson, WorthJson,
     },
-    load::Chosen,
+    load::{Chosen, Source},
     panels,
     screen::{self, DIM, paint},
 };
@@ -21,7 +22,7 @@ use books::Hash;
 use odds::{
     Progress, Summed, Unsolved,
     blackjack::{
-        Analysis, Chart, Plan as Strategy, counting,
+        Analysis, Plan as Strategy, counting,
         simulate::{COUNTS, Count, Fault, Found, Line, Plan, Ramp, Session, Shuffle, Sums},
     },
 };
@@ -49,7 +50,7 @@ pub fn run(chosen: &Chosen<Blackjack>, args: &Sim, as_json: bool) -> Result<(), 
     let analysis = LazyCell::new(|| Analysis::fresh(options));
     let plan = plan(options, args, &analysis)?;
     if let Some(path) = &args.plot {
-        // Better now than after all rounds.
+        // It is better to fail now than after all rounds.
         fs::write(path, "").map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
     }
     let asked = asked(&plan, args, chosen.told(), exact(&plan, &analysis)?);
@@ -82,10 +83,6 @@ fn fault(why: Fault) -> Failure {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))
-}
-
 /// A count of boxes, rounds or units from the command line.
 fn positive(name: &str, n: i64, most: i64) -> Result<i64, Failure> {
     match n {
@@ -94,7 +91,7 @@ fn positive(name: &str, n: i64, most: i64) -> Result<i64, Failure> {
     }
 }
 
-/// A table analyzed once, if at all.
+/// An analysis of the table, computed when first needed.
 type Analyzed<F> = LazyCell<Result<Analysis, Unsolved>, F>;
 
 fn plan<F: FnOnce() -> Result<Analysis, Unsolved>>(
@@ -104,11 +101,7 @@ fn plan<F: FnOnce() -> Result<Analysis, Unsolved>>(
 ) -> Result<Plan, Failure> {
     let own = &args.blackjack;
     let strategy = match &own.strategy {
-        Some(path) => {
-            let chart = Chart::read(&read(path)?);
-            let chart = chart.map_err(|fault| Failure::fault(format!("{}: {fault}", path.display())))?;
-            Strategy::Chart(Box::new(chart))
-        }
+        Some(path) => Strategy::Chart(Box::new(read_chart(path, &options)?)),
         None => analysis.as_ref().map_err(Failure::fault)?.plan(),
     };
     if let Some(risk) = own.risk.filter(|risk| !(*risk > 0.0 && *risk < 1.0)) {
@@ -144,7 +137,7 @@ fn plan<F: FnOnce() -> Result<Analysis, Unsolved>>(
     Ok(plan)
 }
 
-/// What was asked for, so that shards can be told from those of another simulation.
+/// The parameters of the simulation, which identify the shards that belong together.
 fn asked(
     plan: &Plan,
     args: &Sim,
@@ -177,7 +170,7 @@ fn asked(
     }
 }
 
-/// The risk of ruin of those who wager as Kelly would.
+/// The risk of ruin when wagering by the Kelly criterion.
 const KELLY: f64 = 0.135_335_283_236_612_7;
 
 /// The most rounds of a session, and the most units.
@@ -212,7 +205,7 @@ fn additional(name: &str, options: &Options) -> Result<Wager, Failure> {
     })
 }
 
-/// A count by its name or from a file.
+/// A count by name or from a file.
 pub fn count(text: &str) -> Result<Count, Failure> {
     if let Some(known) = Count::named(text) {
         return Ok(known);
@@ -224,10 +217,13 @@ pub fn count(text: &str) -> Result<Count, Failure> {
             "--count {text}: expected {known}, or a file of lines such as `A,-1`"
         )));
     }
-    Count::read(&read(path)?).map_err(|fault| Failure::fault(format!("{text}: {fault}")))
+    let source = Source::read(path)?;
+    Count::read(&source.text)
+        .map_err(|fault| source.fault(&fault.what, Some((fault.place, "here".into())), ""))
 }
 
-/// What the strategy loses exactly in the first round of a shoe, and what it wagers; where all rounds are wagered on alike.
+/// The exact loss of the strategy in the first round of a shoe, and the amount it wagers; only where all
+/// rounds are wagered on alike.
 fn exact<F: FnOnce() -> Result<Analysis, Unsolved>>(
     plan: &Plan,
     analysis: &Analyzed<F>,
@@ -245,7 +241,7 @@ fn exact<F: FnOnce() -> Result<Analysis, Unsolved>>(
     }
 }
 
-/// What was found, by a run or by shards together.
+/// The results of a run or of merged shards.
 pub struct Report {
     pub asked: AskedBlackjackJson,
     shards: ShardsJson,
@@ -298,13 +294,15 @@ impl Printed for Report {
 }
 
 impl Report {
-    /// Prints it.
+    /// Prints the report.
     pub fn show(&self, headline: &str, as_json: bool) -> Result<(), Failure> {
         if as_json {
             return screen::show(&json::render(&self.json())?);
         }
         let Report { asked, sums, .. } = self;
-        let strategy = asked.strategy.as_deref().unwrap_or("the best by totals");
+        let usual =
+            if asked.indices { "the best by totals for each true count" } else { "the best by totals" };
+        let strategy = asked.strategy.as_deref().unwrap_or(usual);
         let played = format!("{}; strategy: {strategy}\n", self.where_played());
         let note = format!(
             "{} rounds, {} shoes, seed {}, {:.0} rounds a second; units of {}\n",
@@ -326,14 +324,15 @@ impl Report {
         -self.sums.all.mean().unwrap_or(0.0)
     }
 
-    /// How many standard errors the exact edge is away.
+    /// The distance from the exact edge, in standard errors.
     fn z(&self) -> Option<f64> {
         let error = self.sums.all.standard_error().filter(|&error| error > 0.0)?;
         self.asked.exact.map(|edge| (self.edge() - edge) / error)
     }
 
-    /// What the cutting card costs: rounds with many small cards take more of them, so fewer rounds are dealt before it comes,
-    /// and the better cards behind it never are. Its standard error is that of the edge.
+    /// The effect of the cutting card: rounds with many small cards use more cards, so fewer rounds are dealt
+    /// before it comes, and the better cards behind it are never dealt. Its standard error is that of the
+    /// edge.
     fn cut_card_effect(&self) -> Option<f64> {
         self.asked.exact.filter(|_| !self.asked.shuffle_every_round).map(|exact| self.edge() - exact)
     }
@@ -359,6 +358,7 @@ impl Report {
             won,
             tied,
             lost,
+            sat_out: of(sums.all.rounds - sums.rounds.iter().sum::<u64>(), sums.all.rounds),
             blackjacks: of(sums.events.blackjacks, sums.events.boxes),
             doubled: of(sums.events.doubled, sums.events.boxes),
             split: of(sums.events.split, sums.events.boxes),
@@ -368,12 +368,12 @@ impl Report {
         }
     }
 
-    /// The edge per unit wagered in all.
+    /// The edge per unit wagered in total.
     fn risk(&self) -> f64 {
         -self.sums.all.net as f64 / (self.sums.wagered as f64).max(1.0)
     }
 
-    /// What is wagered in all, by what is wagered before the deal.
+    /// The ratio of the total amount wagered to the amount wagered before the deal.
     fn wagered(&self) -> f64 {
         self.sums.wagered as f64 / (self.sums.all.initial as f64).max(1.0)
     }
@@ -410,6 +410,7 @@ impl Report {
             ("rounds won %", rates.won),
             ("rounds tied %", rates.tied),
             ("rounds lost %", rates.lost),
+            ("rounds sat out %", rates.sat_out),
             ("blackjacks % of boxes", rates.blackjacks),
             ("doubled %", rates.doubled),
             ("split %", rates.split),
@@ -423,7 +424,7 @@ impl Report {
         }
         if let Some(effect) = self.cut_card_effect() {
             let (name, effect) = ("cut card effect on the edge %", format!("{:+.3}", 100.0 * effect));
-            // Behind the other figures of the edge.
+            // After the other figures of the edge.
             rows.insert(4, vec![name.to_owned(), effect, error(&sums.all), none(), none()]);
         }
         if let (Some(wager), Some(mean)) = (&self.asked.additional_wager, sums.additional.mean()) {
@@ -454,7 +455,7 @@ impl Report {
         lines.map(json).collect()
     }
 
-    /// What a game that is won is worth by its risk.
+    /// The value of a favorable game relative to its risk.
     fn worth(&self) -> Option<WorthJson> {
         let (mean, deviation) = self.sums.all.round();
         let n0 = (deviation / mean).powi(2);
@@ -544,7 +545,8 @@ impl Report {
     }
 }
 
-/// The part of a bankroll to wager: the gain by the variance, times what of Kelly's wager the risk of ruin allows.
+/// The fraction of a bankroll to wager: the gain divided by the variance, times the fraction of the Kelly
+/// wager that the risk of ruin allows.
 fn best_wager(line: &Line, risk: f64) -> Option<f64> {
     let gain = line.mean()?;
     let variance = line.squares[0] as f64 / (line.squares[1] as f64).max(1.0) - gain * gain;

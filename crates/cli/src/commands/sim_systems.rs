@@ -1,4 +1,4 @@
-//! `ch47 sim GAME --system FILE`: sessions of betting systems, by the rules.
+//! `ch47 sim GAME --system FILE`: sessions of betting systems, played by the rules.
 
 use super::watch;
 use crate::{
@@ -17,13 +17,13 @@ use rules::{GameId, Money};
 use std::collections::BTreeMap;
 use systems::{Fault, Plan, PlayedSystem, Sums, Told, TracedRound, Unplayed};
 
-/// How many sessions are played if nobody says how many.
+/// The default number of sessions.
 const USUAL_SESSIONS: u64 = 10_000;
-/// More than anybody reads.
+/// The most rounds to trace, which is more than anyone reads.
 const MOST_TRACED: usize = 10_000;
-/// Of a hundred sessions.
+/// The percentiles shown.
 const PERCENTS: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
-/// At most so many bars.
+/// The most bars in a histogram.
 const BARS: f64 = 40.0;
 
 pub fn run(game: GameId, args: &Sim, as_json: bool) -> Result<(), Failure> {
@@ -75,7 +75,7 @@ pub fn run(game: GameId, args: &Sim, as_json: bool) -> Result<(), Failure> {
     watch::completed(ran.interrupted, sessions)
 }
 
-/// The table's options, and the line that says so.
+/// The table's options, and the headline that states them.
 struct Chosen<'a>(&'a Sim);
 
 impl Visitor for Chosen<'_> {
@@ -87,7 +87,7 @@ impl Visitor for Chosen<'_> {
     }
 }
 
-/// A fault at its line and column.
+/// Shows a fault at its line and column.
 fn shown(source: &Source, fault: &Fault) -> Failure {
     let message = match &fault.at {
         Some(_) => fault.what.clone(),
@@ -96,7 +96,7 @@ fn shown(source: &Source, fault: &Fault) -> Failure {
     source.fault(&message, fault.at.clone().map(|at| (at, "here".to_owned())), &fault.help)
 }
 
-/// Why a system that was played did nothing.
+/// Why a system did nothing.
 fn idle(source: &Source, PlayedSystem { rules, sums, .. }: &PlayedSystem) -> Failure {
     let first = rules.iter().zip(&sums.acted).find_map(|((_, at), acted)| Some((at, acted.why?)));
     let fault = match first {
@@ -114,7 +114,7 @@ fn finite(number: f64) -> Option<f64> {
     Some(number).filter(|number| number.is_finite())
 }
 
-/// What came of a system.
+/// The results of a system.
 fn system(source: &Source, played: &PlayedSystem) -> SystemJson {
     let PlayedSystem { title, about, unit, bankroll, rules, sums, edges } = played;
     let (unit, n) = (*unit, sums.sessions.max(1) as f64);
@@ -194,7 +194,7 @@ fn wagered(sums: &Sums, edges: Option<&BTreeMap<&'static str, f64>>) -> Vec<Wage
     sums.wagers.iter().map(one).collect()
 }
 
-/// Results in bars of whole units.
+/// Results as bars of whole units.
 #[allow(clippy::cast_possible_truncation)]
 fn histogram(sums: &Sums, unit: Money) -> Vec<BarJson> {
     let units = |cents: i64| cents as f64 / unit.as_cents() as f64;
@@ -252,7 +252,7 @@ fn text(headline: &str, report: &SystemsJson) -> String {
     text
 }
 
-/// The number with at most two digits behind the point.
+/// The number rounded to two decimals.
 fn hundredths(units: f64) -> f64 {
     (units * 100.0).round() / 100.0
 }

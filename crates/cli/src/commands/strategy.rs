@@ -1,8 +1,8 @@
-//! `ch47 strategy`: the best chart by totals, what it is worth, and the hands on which it errs.
+//! `ch47 strategy`: the best chart by totals, its value, and the hands it gets wrong; for pai gow poker, the house way.
 
 use super::{
     blackjack::{analysis, unseen_in},
-    decisions,
+    decisions, house_way,
 };
 use crate::{
     args::Strategy,
@@ -14,15 +14,22 @@ use crate::{
 };
 use anstyle::{AnsiColor, Style};
 use odds::blackjack::{Plan, Play};
-use rules::{GameId, blackjack::Blackjack};
+use rules::{GameId, blackjack::Blackjack, pai_gow_poker::PaiGowPoker};
 use std::{fs, path::Path};
 use views::strategy::StrategyView;
 
-/// How many exceptions are shown where all are not asked for.
+/// The number of exceptions shown unless all are requested.
 const FEW: usize = 12;
 
 pub fn run(args: &Strategy, as_json: bool) -> Result<(), Failure> {
     let game = load::game(&args.game)?;
+    if game == GameId::PaiGowPoker {
+        let table = chosen::<PaiGowPoker>(&args.table)?.under(&args.reading)?;
+        return match args.hand {
+            Some(_) => house_way::hand(&table, args, as_json),
+            None => house_way::rules(&table, as_json),
+        };
+    }
     if game != GameId::Blackjack {
         let message = "has no chart by totals: that is for blackjack";
         return Err(Failure::fault(format!(
@@ -104,7 +111,7 @@ fn exceptions_text(found: &StrategyView, all: bool) -> String {
     screen::table(&header, &[4, 5], rows.collect()) + &more
 }
 
-/// How a play looks in a terminal.
+/// The style of a play in a terminal.
 fn style(play: Play) -> Style {
     let on = |color: AnsiColor| AnsiColor::Black.on(anstyle::Color::Ansi(color));
     match play {
@@ -136,7 +143,7 @@ fn grid(plan: &Plan) -> String {
     text
 }
 
-/// What the letters mean that are used.
+/// The meaning of the letters used.
 fn legend(plan: &Plan) -> String {
     let (_, rows) = plan.grid();
     let used = |play: &Play| rows.iter().any(|(_, plays)| plays.contains(play));

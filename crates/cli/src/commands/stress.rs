@@ -18,13 +18,13 @@ use worth::{
     tables::{Ranked, ranked},
 };
 
-/// What `ch47 stress` prints.
+/// The output of `ch47 stress`.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StressJson {
-    /// What lawful choices make of games.
+    /// How lawful choices affect games.
     Games(Vec<Stress>),
-    /// Tables, the best for a player first.
+    /// Tables, ranked for players, best first.
     Tables(Vec<Ranked>),
 }
 
@@ -55,7 +55,7 @@ pub fn run(args: &Args, as_json: bool) -> Result<(), Failure> {
     })
 }
 
-/// Which of several tables is best for a player.
+/// Ranks several tables for a player.
 fn rank(args: &Args, as_json: bool) -> Result<(), Failure> {
     let mut tables = Vec::new();
     for path in &args.of {

@@ -1,5 +1,5 @@
-//! `ch47 odds` for caribbean stud: what each strategy is worth over all deals, what the best one does with ace-king, and
-//! what the progressive wager returns as its meter rises.
+//! `ch47 odds` for Caribbean stud: the value of each strategy over all deals, what the best one does with
+//! ace-king, and the return of the progressive wager as its meter rises.
 
 use super::odds::{LIMIT, unsolved, wanted_stake};
 use crate::{
@@ -15,7 +15,7 @@ use odds::{
     usual_stake,
 };
 use rules::{
-    Game, Money,
+    Game, GameId, Money,
     caribbean_stud::{CaribbeanStud, Options, Prize, Wager},
     hands::poker::Kind,
 };
@@ -40,6 +40,7 @@ pub fn run(table: &Chosen<CaribbeanStud>, args: &Odds, as_json: bool) -> Result<
         return screen::show(&json::render(&StudJson {
             game: CaribbeanStud::NAME.to_owned(),
             options: table.told(),
+            readings: json::read(GameId::CaribbeanStud, &table.readings),
             ante: ante.as_cents(),
             limit_binds,
             deals: DEALS.to_string(),
@@ -49,7 +50,8 @@ pub fn run(table: &Chosen<CaribbeanStud>, args: &Odds, as_json: bool) -> Result<
             progressive: progressive_json(&options, &progressive),
         })?);
     }
-    screen::show(&(table.headline() + &text(ante, &options, &payments, &solution, &progressive)))
+    let text = text(ante, &options, &payments, &solution, &progressive);
+    screen::show(&(table.headline() + &text + &table.rests_on()))
 }
 
 fn strategy(strategy: Strategy, solution: &Solution, payments: &Payments) -> StudStrategyJson {
@@ -72,7 +74,7 @@ fn strategy(strategy: Strategy, solution: &Solution, payments: &Payments) -> Stu
     }
 }
 
-/// The highest first, as the law lists them.
+/// Highest first, as the law lists them.
 fn hands(options: &Options) -> Vec<StudHandJson> {
     let all = Kind::ALL.into_iter().zip(frequencies()).rev();
     let line = |(kind, hands): (Kind, u32)| StudHandJson {
@@ -127,14 +129,15 @@ fn text(
             row.edge_percent,
             row.risk_percent,
             format!("{:.4}", row.standard_deviation),
+            format!("{:.4}", row.spread.deviation_of_outlay),
         ]
     });
-    let header = ["strategy", "bets %", "house edge %", "element of risk %", "std dev"];
-    let mut text = screen::table(&header, &[1, 2, 3, 4], rows.collect());
+    let header = ["strategy", "bets %", "house edge %", "element of risk %", "std dev", "of all staked"];
+    let mut text = screen::table(&header, &[1, 2, 3, 4, 5], rows.collect());
     text += &paint(
         DIM,
         format!(
-            "exact, over {DEALS} deals, per unit of an ante of {ante}; element of risk: per unit staked in all\n"
+            "exact, over {DEALS} deals, per unit of an ante of {ante}; element of risk and the last column: per unit staked in all\n"
         ),
     );
     if payments.limit_binds(options) {
@@ -172,7 +175,7 @@ fn text(
     text
 }
 
-/// By the dealer's card, and by the queen and jack beside ace and king.
+/// By the dealer's card, and by the queen and jack alongside ace and king.
 fn ace_king(solution: &Solution) -> String {
     let columns: [fn(&[u8; 3]) -> bool; 4] = [
         |side| side.contains(&12) && side.contains(&11),

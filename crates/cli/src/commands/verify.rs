@@ -1,4 +1,4 @@
-//! `ch47 verify`: a journal from the first line to the last.
+//! `ch47 verify`: checks a journal from the first line to the last.
 
 use super::excerpt;
 use crate::{
@@ -65,13 +65,13 @@ pub fn run(args: &args::Verify, as_json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Whether another version of the program wrote the journal, so that nothing can be said for or against it here.
+/// Whether another version of the program wrote the journal, so that it cannot be judged here.
 fn is_of_another_format(source: &Source) -> bool {
     let first = lines(source).next().map(Record::read);
     matches!(first, Some(Err(NotARecord::Format(_))))
 }
 
-/// The store and the folder of its keys, if it is a floor and not a journal that is to be verified.
+/// The store and the folder of its keys, if the path is a floor rather than a journal.
 fn database(path: &Path) -> Option<(String, Option<PathBuf>)> {
     let text = path.to_string_lossy();
     if text.starts_with("postgres://") || text.starts_with("postgresql://") {
@@ -84,7 +84,8 @@ fn database(path: &Path) -> Option<(String, Option<PathBuf>)> {
     is_database.then(|| (text.into_owned(), path.parent().map(Path::to_owned)))
 }
 
-/// A floor at rest: every journal replayed, and everything else the store keeps derived anew and compared.
+/// Audits a floor that is not running: every journal is replayed, and everything else in the store is derived
+/// again and compared.
 fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::fault(format!("{url}: {e}"));
     let mut store = server::store::open_reader(url).map_err(|e| failed(&e))?;
@@ -124,12 +125,12 @@ fn audit(url: &str, folder: Option<&Path>, as_json: bool) -> Result<(), Failure>
     }
 }
 
-/// The lines of a journal; the line end after the last is no line.
+/// The lines of a journal; the line break after the last is not a line.
 pub fn lines(source: &Source) -> impl Iterator<Item = &str> {
     source.text.split_terminator('\n')
 }
 
-/// A time of a journal.
+/// Formats the time of a journal line.
 pub fn time(at: i64) -> String {
     Timestamp::from_millisecond(at).map_or_else(|_| at.to_string(), |at| format!("{at:.3}"))
 }
@@ -174,7 +175,7 @@ fn verify(source: &Source, checkpoint: Option<&Checkpoint>) -> Result<Report, Wr
     verifier.finish()
 }
 
-/// The journal must be the one that was signed, or have grown from it.
+/// The journal must be the one that was signed, or an extension of it.
 fn carried(report: Report, held: Option<&(Checkpoint, VerifyingKey)>) -> Result<Report, Wrong> {
     match held.map(|(checkpoint, key)| report.carries(checkpoint, key)) {
         Some(Err(unsound)) => Err(Wrong { seq: report.lines, how: format!("the checkpoint: {unsound}") }),
@@ -259,7 +260,7 @@ pub fn verify_json(source: &Source, verified: &Result<Report, Wrong>) -> VerifyJ
     }
 }
 
-/// How many windows of chance ended so.
+/// The number of windows that ended this way.
 fn ended(report: &books::Report, how: fn(&Ended) -> bool) -> usize {
     report.windows.iter().filter_map(|window| window.ended).filter(|(_, ended)| how(ended)).count()
 }

@@ -1,4 +1,4 @@
-//! A simulation behind a progress bar, until it is done or interrupted.
+//! Runs a simulation behind a progress bar, until it is done or interrupted.
 
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -13,14 +13,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What came of a run.
+/// The result of a run.
 pub struct Ran<F> {
     pub found: F,
     pub seconds: f64,
     pub interrupted: bool,
 }
 
-/// Runs so many rounds behind a bar (on a terminal alone) that shows the estimate so far.
+/// Runs this many rounds behind a progress bar (on a terminal only) that shows the estimate so far.
 pub fn run<S: Summed + 'static, F>(
     rounds: u64,
     estimate: impl Fn(S::Point) -> Option<String> + Sync,
@@ -55,8 +55,7 @@ pub fn run<S: Summed + 'static, F>(
     Ran { found, seconds, interrupted: progress.is_stopped() }
 }
 
-/// A run that was interrupted has not done what was asked for, and one that played nothing has found nothing out: neither
-/// may look to a script like one that went well.
+/// A run that was interrupted, or that played nothing, must not look successful to a script.
 pub fn completed(interrupted: bool, rounds: u64) -> Result<(), Failure> {
     match rounds {
         _ if interrupted => Err(Failure::Interrupted),
@@ -65,7 +64,7 @@ pub fn completed(interrupted: bool, rounds: u64) -> Result<(), Failure> {
     }
 }
 
-/// The first interrupt ends the run with what is complete; the second ends the command.
+/// The first interrupt ends the run with the results so far; the second ends the command.
 fn watch_interrupt<S: Summed + 'static>(progress: &Arc<Progress<S>>) {
     let progress = Arc::clone(progress);
     thread::spawn(move || {
@@ -80,7 +79,7 @@ fn watch_interrupt<S: Summed + 'static>(progress: &Arc<Progress<S>>) {
     });
 }
 
-/// Shows how many steps are done of something that takes seconds.
+/// A progress bar for a computation that takes seconds.
 pub fn steps(many: usize, of: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}} of {{len}} {of}"));
     ProgressBar::new(many as u64).with_style(style.unwrap_or(ProgressStyle::default_bar()))

@@ -1,4 +1,4 @@
-//! `ch47 why`: what a line of a round rests on, and what would have had to be different.
+//! `ch47 why`: what a line of a round depends on, and what would have had to be different.
 
 use crate::{
     args::proof::Why as Args,

@@ -1,4 +1,4 @@
-//! What a contributor keeps in a file of its own: the seeds of its chains, what it has opened, and evidence.
+//! What a contributor keeps in its own file: the seeds of its chains, the values it has opened, and evidence.
 
 use books::{Chain, Hash};
 use protocol::{CheckpointView, HeardView};
@@ -10,20 +10,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many signed heads and answers are kept.
+/// The number of signed heads and answers to keep.
 const KEPT: usize = 256;
 
 /// Something that should not happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
-    /// The floor had one's part, and yet said it was withheld, or drew without it.
+    /// The floor had received the part, but said that it was withheld, or drew without it.
     LeftOut,
-    /// One had a chain and was connected, and was not asked.
+    /// The contributor had a chain and was connected, but was not asked.
     NotAsked,
-    /// One opened a part, and the floor says it did not come.
+    /// The contributor opened a part, but the floor says that it did not arrive.
     Unheard,
-    /// One opened a part, and then the window was given up.
+    /// The contributor opened a part, and then the window was given up.
     GivenUp,
 }
 
@@ -38,18 +38,18 @@ impl fmt::Display for Mark {
     }
 }
 
-/// A chain. Its seed must stay secret as long as the chain serves.
+/// A chain. Its seed must stay secret as long as the chain is in use.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Link {
     pub seed: Hash,
     pub anchor: Hash,
     pub length: u16,
-    /// The first window it serves; not known until the floor has written it down.
+    /// The first window it serves; unknown until the floor has recorded it.
     pub since: Option<u64>,
 }
 
 impl Link {
-    /// A new chain.
+    /// Makes a new chain.
     pub fn make(length: u16) -> Result<Link, String> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(|error| error.to_string())?;
@@ -57,7 +57,7 @@ impl Link {
     }
 }
 
-/// The part that was opened last.
+/// The part opened last.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Opened {
     pub anchor: Hash,
@@ -67,7 +67,7 @@ pub struct Opened {
     pub value: Hash,
 }
 
-/// What convinces others.
+/// Evidence for third parties.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Evidence {
     /// Signed heads of the journal, oldest first.
@@ -79,13 +79,13 @@ pub struct Evidence {
 /// Everything that is kept.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Kept {
-    /// The table.
+    /// The name of the table.
     pub table: String,
     pub(super) chains: Vec<Link>,
     pub(super) opened: Option<Opened>,
     /// Signed heads and answers.
     pub evidence: Evidence,
-    /// What should not have happened, and in which window.
+    /// What should not have happened, with the window.
     pub marks: Vec<(Mark, u64)>,
 }
 
@@ -98,7 +98,7 @@ impl Kept {
     pub(super) fn add(&mut self, chain: Link) -> Hash {
         let anchor = chain.anchor;
         self.chains.push(chain);
-        // The one before still serves a window that is locked already.
+        // The previous chain may still serve a window that is already locked.
         let old = self.chains.len().saturating_sub(2);
         self.chains.drain(..old);
         anchor
@@ -123,20 +123,20 @@ fn keep<T>(all: &mut Vec<T>, one: T) {
     all.drain(..old);
 }
 
-/// Where it is kept: in a file that only its owner can read, or in memory alone.
+/// The storage: a file that only its owner can read, or memory only.
 pub struct Keep {
     file: Option<PathBuf>,
     kept: Kept,
 }
 
 impl Keep {
-    /// In memory alone.
+    /// Keeps everything in memory only.
     #[cfg(test)]
     pub fn memory() -> Keep {
         Keep { file: None, kept: Kept::default() }
     }
 
-    /// In the file of this person at this table, in the folder.
+    /// Keeps everything in this person's file for this table, in the folder.
     pub fn open(folder: &Path, host: &str, person: &str, table: &str) -> io::Result<Keep> {
         let plain =
             |text: &str| text.replace(|c: char| !(c.is_ascii_alphanumeric() || "-.".contains(c)), "_");
@@ -148,12 +148,12 @@ impl Keep {
         Ok(keep)
     }
 
-    /// What is kept.
+    /// The current content.
     pub fn kept(&self) -> &Kept {
         &self.kept
     }
 
-    /// Reads it again: another program of the same person may have opened a part in between.
+    /// Reads the file again: another program of the same person may have opened a part in the meantime.
     pub fn reload(&mut self) {
         if let Some(text) = self.file.as_ref().and_then(|file| fs::read_to_string(file).ok())
             && let Ok(kept) = serde_json::from_str(&text)
@@ -162,15 +162,15 @@ impl Keep {
         }
     }
 
-    /// Changes it, and keeps it as well as it can.
+    /// Changes the content, and saves it if possible.
     pub fn change<T>(&mut self, change: impl FnOnce(&mut Kept) -> T) -> T {
         let done = change(&mut self.kept);
-        // What must not be lost is written with `write`, which says so if it is not.
+        // Anything that must not be lost is written with `write`, which reports failures.
         let _ = self.save();
         done
     }
 
-    /// Changes it, and says whether it is on the disk.
+    /// Changes the content, and reports whether it is on disk.
     pub fn write(&mut self, change: impl FnOnce(&mut Kept)) -> io::Result<()> {
         change(&mut self.kept);
         self.save()
@@ -186,7 +186,7 @@ impl Keep {
     }
 }
 
-/// Where programs keep what they need again: `$XDG_STATE_HOME/ch47/chains`, or below the home folder.
+/// The folder for saved state: `$XDG_STATE_HOME/ch47/chains`, or the same below the home folder.
 pub fn folder() -> PathBuf {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home =

@@ -1,6 +1,7 @@
-//! One's own part of the chance at a table of a floor: a hash chain made on this machine, one value of which goes into
-//! each draw. The house learns a value only after wagers are closed and everybody who contributes is written down, so
-//! it has nothing left to choose. `docs/fairness.md` has the protocol. Nothing here reads a clock or a wire.
+//! The user's own part of the chance at a table: a hash chain made on this machine, one value of which goes
+//! into each draw. The house learns a value only after wagers are closed and the list of contributors is
+//! final, so it has nothing left to choose. `docs/fairness.md` describes the protocol. This module reads
+//! neither a clock nor a network connection.
 
 mod kept;
 #[cfg(test)]
@@ -16,21 +17,21 @@ use std::{
     fmt,
 };
 
-/// How many values a new chain has: as many windows as it serves.
+/// The number of values in a new chain, which is the number of windows it serves.
 const LENGTH: u16 = 1024;
-/// A new chain is offered when so few values are left.
+/// A new chain is offered when this few values are left.
 const LEFT: u64 = 8;
 /// The most people in a panel.
 const PANEL: usize = 32;
 
-/// What came of something that was heard.
+/// What a message led to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// One's part of this window is in the result.
+    /// The user's part of this window is in the result.
     In(u64),
-    /// Something should not have happened, in this window. Once may be an accident of the network.
+    /// Something should not have happened in this window. Once may be an accident of the network.
     Marked(Mark, u64),
-    /// Something is plainly wrong.
+    /// Something is definitely wrong.
     Alarm(String),
 }
 
@@ -53,12 +54,12 @@ impl fmt::Display for Note {
     }
 }
 
-/// What to send, and what to tell.
+/// What to send, and what to report.
 #[derive(Default)]
 pub struct Said {
-    /// What to send.
+    /// The messages to send.
     pub send: Vec<FromClient>,
-    /// What to tell.
+    /// The notes to report.
     pub notes: Vec<Note>,
 }
 
@@ -67,7 +68,7 @@ pub struct Contributor {
     table: String,
     keep: Keep,
     patron: Option<u16>,
-    /// Whether the connection has offered a chain that is not written down yet.
+    /// Whether a chain was offered on this connection that has not been recorded yet.
     offered: bool,
     struck: bool,
     /// Whether another device of the same person contributes.
@@ -75,13 +76,13 @@ pub struct Contributor {
     commitments: BTreeMap<u64, Hash>,
     locks: BTreeMap<u64, (Option<Hash>, Vec<u16>)>,
     heard: BTreeSet<u64>,
-    /// A lock that came before the lines it rests on.
+    /// A lock that arrived before the lines it depends on.
     waiting: Option<LockView>,
     key: fn() -> String,
 }
 
 impl Contributor {
-    /// Goes on with the chain that is kept, if there is one. `key` makes keys of requests.
+    /// Continues with the stored chain, if there is one. `key` makes request keys.
     pub fn new(table: &str, keep: Keep, key: fn() -> String) -> Contributor {
         Contributor {
             table: table.to_owned(),
@@ -98,7 +99,8 @@ impl Contributor {
         }
     }
 
-    /// Sees the table after connecting. Who has no number there gets one by offering a chain.
+    /// Handles the table view after connecting. A person without a patron number gets one by offering a
+    /// chain.
     pub fn see(&mut self, view: &TableView) -> Said {
         let mut said = Said::default();
         if view.summary.chance != "digital" {
@@ -125,7 +127,7 @@ impl Contributor {
         said
     }
 
-    /// Hears a frame.
+    /// Handles a frame.
     pub fn hear(&mut self, frame: &FromServer) -> Said {
         let mut said = Said::default();
         match frame {
@@ -144,7 +146,7 @@ impl Contributor {
         if self.offered {
             return;
         }
-        // A chain that nobody has seen serves as well as a new one.
+        // A chain that nobody has seen is as good as a new one.
         let made = self.keep.change(|kept| match kept.chains.last() {
             Some(chain) if chain.since.is_none() => Ok(chain.anchor),
             _ => Link::make(LENGTH).map(|chain| kept.add(chain)),
@@ -227,7 +229,8 @@ impl Contributor {
         }
     }
 
-    /// Whether one should have been asked and was not. Whoever is struck is not, nor are all where there are many.
+    /// Whether the user should have been asked but was not. Struck patrons are not asked, and in a crowd not
+    /// everyone is.
     fn is_left_out(&self, window: u64, panel: &[u16]) -> bool {
         let serves = self.keep.kept().serving(window).is_some();
         let listed = self.patron.is_none_or(|patron| panel.contains(&patron));
@@ -252,7 +255,7 @@ impl Contributor {
         }
     }
 
-    /// Wagers are closed: one's part is opened, if everything is in order.
+    /// Wagers are closed: opens the user's part if everything is in order.
     fn lock(&mut self, lock: &LockView, said: &mut Said) {
         self.keep.reload();
         let Some(committed) = self.commitments.get(&lock.window).copied() else {
@@ -279,7 +282,7 @@ impl Contributor {
         }));
     }
 
-    /// One's value for a lock; it is written down before anybody learns it.
+    /// The user's value for a lock. It is saved before anyone learns it.
     fn value(&mut self, lock: &LockView) -> Result<Hash, String> {
         let chain = self.keep.kept().serving(lock.window).ok_or("no chain serves this window")?;
         let (anchor, length) = (chain.anchor, chain.length);
@@ -336,7 +339,7 @@ impl Contributor {
     }
 }
 
-/// Whether the key of a head has signed it, and it is of this table.
+/// Whether a head is signed by its key and belongs to this table.
 pub fn check_head(head: &CheckpointView, table: &str) -> Result<(), String> {
     let key: VerifyingKey = head.key.parse().map_err(|_| "the floor's key is no key".to_owned())?;
     let at = head.text.lines().nth(3).and_then(|at| at.parse().ok()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A contributor against a floor that is honest, and against floors that are not.
+//! A contributor with an honest floor, and with dishonest ones.
 
 use super::*;
 use books::SigningKey;

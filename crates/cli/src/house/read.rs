@@ -1,4 +1,4 @@
-//! Reading house files: TOML, every fault at its place.
+//! Reads house files: TOML, with the position of every fault.
 
 use super::{House, HouseFile, Placed};
 use crate::{
@@ -14,12 +14,12 @@ use toml::{
     de::{DeArray, DeTable, DeValue},
 };
 
-/// A date of the file that comes at the wrong time offends this section, which is not held.
+/// The section violated by dates in the wrong order; it is not held.
 const NOTICE: &str = "8.3";
-/// The provision that wants every number of a form used once.
+/// The provision that requires every form number to be used only once.
 const SERIES: &str = "7.3(c)3.ii";
 
-/// Reads a file of a house or of one table.
+/// Reads a house file or the submission of one table.
 pub fn file(path: &Path) -> Result<HouseFile, Failure> {
     read(Rc::new(Source::read(path)?), path.parent().unwrap_or(Path::new("")))
 }
@@ -53,7 +53,7 @@ fn read(source: Rc<Source>, folder: &Path) -> Result<HouseFile, Failure> {
     Reader { source: &source, folder }.house(document)
 }
 
-/// A version of a house: what does not change keeps the date on which it began.
+/// A version of a house: options that do not change keep their starting date.
 fn version(
     source: &Rc<Source>,
     whose: &papers::House,
@@ -125,7 +125,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The dates of a version, and where the first of them stands.
+    /// The dates of a version, and the position of the first of them.
     fn dates(&self, table: &DeTable<'_>, number: usize) -> Result<(Version, Option<Range<usize>>), Failure> {
         let from = self.read(table, "from", Moment::read)?;
         let told = self.read(table, "told", Moment::read)?;
@@ -263,7 +263,7 @@ impl Reader<'_> {
         Ok((Placed { pit: pit.to_owned(), name, submission }, name_at))
     }
 
-    /// The numbers of forms that pits have: every number once in the house.
+    /// The form numbers assigned to pits; every number only once in the house.
     fn forms(&self, document: &DeTable<'_>, versions: &[House]) -> Result<Vec<Series>, Failure> {
         let mut all: Vec<(Series, Range<usize>)> = Vec::new();
         for item in self.items(document, "forms", "[[forms]]")? {
@@ -427,7 +427,7 @@ impl Reader<'_> {
         items.iter().map(|item| read(self, self.table_of(item, &how)?, item.span())).collect()
     }
 
-    /// The items of a list; none if there is none.
+    /// The items of a list; empty if the key is missing.
     fn items<'t, 'i>(&self, table: &'t DeTable<'i>, key: &str, how: &str) -> Result<&'t [Item<'i>], Failure> {
         match get(table, key) {
             None => Ok(&[]),
@@ -445,7 +445,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A date or moment, written as such or as text, and where it stands.
+    /// A date or moment, written as such or as text, and its position.
     fn read<T>(
         &self,
         table: &DeTable<'_>,
@@ -507,7 +507,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a shift that begins then comes after the others of its gaming day, which ends where the first begins again.
+/// Whether a shift that starts then comes after the others of its gaming day, which ends when the first one
+/// starts again.
 fn is_next(shifts: &[(i8, i8)], time: (i8, i8)) -> bool {
     let minute = |(hour, minute): (i8, i8)| 60 * i32::from(hour) + i32::from(minute);
     let (Some(first), Some(last)) = (shifts.first(), shifts.last()) else { return true };
@@ -515,7 +516,8 @@ fn is_next(shifts: &[(i8, i8)], time: (i8, i8)) -> bool {
     into_the_day(time) > into_the_day(*last)
 }
 
-/// A table that defers vigorish begins with a number it has, and no other table begins with the same.
+/// A table that defers vigorish must start with a number it has, and no other table may start with the same
+/// one.
 fn serials(house: &House, series: &[Series]) -> Result<(), Failure> {
     const KEY: &str = "form-serial";
     let mut begun: Vec<(i64, String)> = Vec::new();
@@ -558,7 +560,7 @@ fn slice<'t, 'i>(list: &'t DeArray<'i>) -> &'t [Item<'i>] {
     list
 }
 
-/// What is written for a table, without what is no option.
+/// The options written for a table, without other keys.
 fn options_of(table: &DeTable<'_>, without: &[&str]) -> Vec<Found> {
     let mut found = Vec::new();
     flatten("", table, &mut found);

@@ -1,75 +1,76 @@
-//! What the auditor's commands print with `--json`. Money is in cents; times are RFC 3339, UTC.
+//! The `--json` output of the auditor's commands. Money is in cents; times are RFC 3339, UTC.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The judgement of a journal.
+/// The judgment of a journal.
 #[derive(Serialize, JsonSchema)]
 pub struct VerifyJson {
-    /// The file.
+    /// The path of the file.
     pub file: String,
-    /// Whether every line is sound, and the checkpoint, if given, is carried.
+    /// Whether every line is sound, and the journal contains the checkpoint, if one was given.
     pub sound: bool,
-    /// The first line that is wrong, from 0; null if none is.
+    /// The first wrong line, from 0; null if none is.
     pub line: Option<u64>,
-    /// How it is wrong.
+    /// What is wrong with it.
     pub wrong: Option<String>,
-    /// What the journal says; null unless every line is sound.
+    /// The contents of the journal; null unless every line is sound.
     pub journal: Option<JournalJson>,
-    /// Lines that only another version of the rules can replay: only their chain, keys and place in the tree are checked.
+    /// Lines that only another version of the rules can replay. Only their chain, keys and place in the tree
+    /// are checked.
     pub unread: Vec<String>,
-    /// Which part of the journal the file is; null if it is all of it.
+    /// Which part of the journal the file contains; null if it is the whole journal.
     pub excerpt: Option<ExcerptJson>,
 }
 
 /// A part of a journal.
 #[derive(Serialize, JsonSchema)]
 pub struct ExcerptJson {
-    /// The first line.
+    /// The number of the first line.
     pub first: u64,
-    /// The last.
+    /// The number of the last line.
     pub last: u64,
-    /// The time that was asked for: from then on.
+    /// The start of the requested period.
     pub since: String,
-    /// Until then.
+    /// The end of the requested period.
     pub until: String,
-    /// The key that signed its beginning and its end.
+    /// The key that signed its start and its end.
     pub key: String,
 }
 
-/// What a sound journal says.
+/// A summary of a sound journal.
 #[derive(Serialize, JsonSchema)]
 pub struct JournalJson {
-    /// The table.
+    /// The name of the table.
     pub table: String,
-    /// Its game, as it was opened last.
+    /// The game, as last opened.
     pub game: Option<String>,
-    /// How many lines it has.
+    /// The number of lines.
     pub lines: u64,
-    /// How many of them the law refused.
+    /// The number of refusals among them.
     pub refused: u64,
-    /// How many rounds have ended.
+    /// The number of rounds that have ended.
     pub rounds: u64,
     /// The time of the first line.
     pub from: String,
     /// The time of the last line.
     pub to: String,
-    /// The ownership of the last line.
+    /// The ownership epoch of the last line.
     pub epoch: u64,
-    /// The people who came, by what they are called at the table: `p1`.
+    /// The people who joined, by patron number such as `p1`.
     pub people: BTreeMap<String, String>,
-    /// What every account holds.
+    /// The balance of every account, in cents.
     pub balances: BTreeMap<String, i64>,
-    /// How many requests have a key.
+    /// The number of requests with a key.
     pub keys: usize,
-    /// How many windows of chance the house was committed to.
+    /// The number of windows the house committed to.
     pub committed: usize,
-    /// How many of them were dealt and turned.
+    /// The number of windows that were dealt and revealed.
     pub turned: usize,
-    /// How many failed, because somebody withheld a part.
+    /// The number of windows that failed because someone withheld a part.
     pub failed: usize,
-    /// How many were given up.
+    /// The number of windows that were given up.
     pub abandoned: usize,
     /// The versions of the rules that the journal names.
     pub versions: Vec<String>,
@@ -79,61 +80,63 @@ pub struct JournalJson {
     pub root: String,
 }
 
-/// A floor's store, compared with its journals.
+/// The audit of a floor's store against its journals.
 #[derive(Serialize, JsonSchema)]
 pub struct AuditJson {
-    /// The store.
+    /// The URL of the store.
     pub store: String,
-    /// Whether everything is as it must be.
+    /// Whether nothing was found.
     pub sound: bool,
-    /// Journals.
+    /// The number of journals.
     pub tables: usize,
-    /// Lines that were replayed.
+    /// The number of lines replayed.
     pub lines: u64,
-    /// What is not as it must be.
+    /// Everything that is wrong.
     pub findings: Vec<String>,
     /// Lines that only another version of the rules can replay.
     pub unread: Vec<String>,
 }
 
-/// A window of chance dealt again, or all windows of a journal.
+/// The check of a window, or of all windows of a journal.
 #[derive(Serialize, JsonSchema)]
 pub struct FairJson {
-    /// Whether the secrets are the ones committed to, every part is of its chain, and everything came as it had to.
+    /// Whether the secrets match their commitments, every part belongs to its chain, and every draw is the
+    /// one that follows from them.
     pub fair: bool,
-    /// The window, if there is one.
+    /// The number of the window, if there is one.
     pub window: Option<u64>,
-    /// What was published beforehand, of one window.
+    /// The commitment published beforehand, for a single window.
     pub commitment: Option<String>,
-    /// How many people had a part in it.
+    /// The number of people who had a part in it.
     pub parts: Option<usize>,
-    /// How many draws were compared.
+    /// The number of draws compared.
     pub draws: usize,
     /// The order of the cards after the cuts; empty for a wheel or dice.
     pub order: Vec<String>,
-    /// From how many results the house could have chosen at most, in one window; only with a journal.
+    /// The most results the house could have chosen from in one window; only with a journal.
     pub choices: Option<u64>,
-    /// What the journal says in sum.
+    /// A summary of the journal.
     pub journal: Option<FairJournalJson>,
-    /// What is wrong, in a word: `form`, `commitment`, `chain`, `panel`, `delay`, `draw`, `order`, `gap` or `lot`.
+    /// The code of the problem: `form`, `commitment`, `chain`, `panel`, `delay`, `draw`, `order`, `gap` or
+    /// `lot`.
     pub code: Option<String>,
-    /// What is wrong, if anything.
+    /// A description of the problem, if there is one.
     pub wrong: Option<String>,
 }
 
-/// The chance of a whole journal.
+/// A summary of the chance of a whole journal.
 #[derive(Serialize, JsonSchema)]
 pub struct FairJournalJson {
-    /// How many windows were turned.
+    /// The number of windows that were revealed.
     pub windows: usize,
-    /// How many of them nobody but the house had a part in.
+    /// The number of windows in which only the house had a part.
     pub alone: u64,
-    /// How many parts were opened.
+    /// The number of parts opened.
     pub parts: u64,
-    /// How many windows failed.
+    /// The number of windows that failed.
     pub failed: u64,
-    /// How often locked windows were given up.
+    /// The number of locked windows that were given up.
     pub given_up: u64,
-    /// Who withheld parts, and how often.
+    /// How often each patron withheld a part.
     pub withheld: BTreeMap<String, u64>,
 }

@@ -1,53 +1,56 @@
-//! What `ch47 odds blackjack` prints.
+//! The output of `ch47 odds blackjack --json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use views::decisions::SpreadView;
 
-/// Blackjack: what a round is worth by each way to play it.
+/// The value of a round of blackjack for each way to play it.
 #[derive(Serialize, JsonSchema)]
 pub struct BlackjackJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// How many cards of the shoe are unseen, if it was said which were seen.
+    /// The switchable readings that the figures depend on.
+    pub readings: Vec<super::ReadingChoice>,
+    /// The number of unseen cards in the shoe, if the cards seen were given.
     pub unseen: Option<u16>,
-    /// The ways to play: the best card by card, the best chart by totals, and a chart that was given.
+    /// The ways to play: the best card by card, the best chart by totals, and a given chart.
     pub plays: Vec<WayJson>,
-    /// What one option changed is worth to the player; with --prices.
+    /// What each option is worth to the player when changed alone; with --prices.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub prices: Vec<PriceJson>,
-    /// What the second hand of split pairs gains by the cards of the first; with --split-knowledge.
+    /// What the second hand of split pairs gains from knowing the first; with --split-knowledge.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub split_knowledge: Option<SplitKnowledgeJson>,
-    /// The additional wagers of the table, exactly.
+    /// The additional wagers of the table, with exact odds.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub additional: Vec<AdditionalJson>,
 }
 
-/// One way to play.
+/// A way to play.
 #[derive(Serialize, JsonSchema)]
 pub struct WayJson {
-    /// Which: `best`, `chart`, or the file of a chart.
+    /// The name: `best`, `chart`, or the file of a chart.
     pub play: String,
-    /// What the player gains on average, per original wager.
+    /// The player's average gain per original wager.
     pub mean: f64,
-    /// The same, exactly; with --exact.
+    /// The exact mean; with --exact.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub exact: Option<ExactJson>,
-    /// The house edge: what he loses, in percent of the original wager.
+    /// The house edge in percent of the original wager.
     pub edge_percent: f64,
-    /// The standard deviation of what he gains, per original wager.
+    /// The standard deviation of the player's gain, per original wager.
     pub standard_deviation: f64,
-    /// What is staked on average per original wager, with what doubling, splitting and insurance add.
+    /// The average amount staked per original wager, including doubling, splitting and insurance.
     pub staked: f64,
-    /// The element of risk: what he loses in percent of all that is staked.
+    /// The element of risk: the loss in percent of everything staked.
     pub risk_percent: f64,
-    /// By what is seen of the dealer's cards.
+    /// The values by the dealer's visible cards.
     pub by_dealer: Vec<AgainstJson>,
-    /// How often a round comes to each gain; with --distribution, and not where the best goes by suits.
+    /// The distribution of a round's result; with --distribution, and absent where the best decisions depend
+    /// on suits.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub distribution: Option<SpreadView>,
 }
@@ -55,55 +58,58 @@ pub struct WayJson {
 /// A mean as a fraction.
 #[derive(Serialize, JsonSchema)]
 pub struct ExactJson {
-    /// What the player gains on average, per original wager, n/d in lowest terms.
+    /// The player's average gain per original wager, as n/d in lowest terms.
     pub mean: String,
-    /// The same as a decimal, rounded to 40 digits.
+    /// The same mean as a decimal, rounded to 40 digits.
     pub decimal: String,
 }
 
-/// What the second hand of split pairs gains by the cards of the first.
+/// What the second hand of split pairs gains from knowing the first.
 #[derive(Serialize, JsonSchema)]
 pub struct SplitKnowledgeJson {
-    /// Over all rounds, in percent of the original wager.
+    /// What is gained at least, over all rounds, in percent of the original wager. Where pairs may be split again, only two
+    /// hands that stay two are counted.
     pub gain_percent: f64,
-    /// Whether it is a lower bound: where pairs may be split again, only two hands that stay two are counted.
-    pub is_at_least: bool,
+    /// What the best play of both hands gains at most; null where pairs may be split again.
+    pub most_percent: Option<f64>,
     /// By pair and dealer, the largest part of the gain first.
     pub pairs: Vec<SplitKnownJson>,
 }
 
-/// A pair that is split.
+/// A split pair.
 #[derive(Serialize, JsonSchema)]
 pub struct SplitKnownJson {
-    /// Its cards; 10 for a face too.
+    /// The cards of the pair; face cards are written as 10.
     pub pair: String,
-    /// What is seen of the dealer's cards.
+    /// The dealer's visible cards.
     pub dealer: String,
-    /// How often both come, of all rounds.
+    /// The probability of this combination among all rounds.
     pub chance: f64,
-    /// What is gained then, in percent of the original wager.
+    /// What is gained then at least, in percent of the original wager.
     pub gain_percent: f64,
+    /// What is gained then at most; null where pairs may be split again.
+    pub most_percent: Option<f64>,
 }
 
-/// What a round is worth against what is seen of the dealer's cards.
+/// The value of a round against the dealer's visible cards.
 #[derive(Serialize, JsonSchema)]
 pub struct AgainstJson {
-    /// The dealer's card, or both where both lie face up; 10 for a face too.
+    /// The dealer's card, or both where both are face up; face cards are written as 10.
     pub dealer: String,
-    /// How often he shows that.
+    /// The probability that the dealer shows it.
     pub chance: f64,
-    /// What the player gains on average then, per original wager.
+    /// The player's average gain in this case, per original wager.
     pub mean: f64,
 }
 
-/// An option changed.
+/// The effect of changing an option.
 #[derive(Serialize, JsonSchema)]
 pub struct PriceJson {
-    /// What changes, as it would be written.
+    /// The change, in the syntax of `--set`.
     pub change: String,
-    /// The house edge then, in percent, with the best decisions.
+    /// The house edge after the change, in percent, with the best decisions.
     pub edge_percent: f64,
-    /// What the player gains by the change, in percent of the original wager.
+    /// The player's gain from the change, in percent of the original wager.
     pub gain_percent: f64,
 }
 
@@ -112,10 +118,10 @@ pub struct PriceJson {
 pub struct AdditionalJson {
     /// The wager.
     pub wager: String,
-    /// The chance to win, n/d.
+    /// The probability of winning, as n/d.
     pub wins: String,
-    /// The house edge, n/d.
+    /// The house edge, as n/d.
     pub edge: String,
-    /// The same in percent, rounded.
+    /// The house edge in percent, rounded.
     pub edge_percent: String,
 }

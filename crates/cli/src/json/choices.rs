@@ -1,4 +1,4 @@
-//! What `ch47 odds --json` prints of games in which people choose.
+//! The output of `ch47 odds --json` for games in which people make decisions.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,82 +8,84 @@ use serde::Serialize;
 pub struct CheminJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// How many cards of the shoe are unseen, if it was said which were seen.
+    /// The switchable readings that the figures depend on.
+    pub readings: Vec<super::ReadingChoice>,
+    /// The number of unseen cards in the shoe, if the cards seen were given.
     pub unseen: Option<u16>,
-    /// The part of what he wins that the Banker pays, n/d.
+    /// The fraction of winnings that the Banker pays as vigorish, as n/d.
     pub vigorish: String,
-    /// Where the Banker has the choice: his count against the Player's third card.
+    /// Where the Banker has a choice: the Banker's total against the Player's third card.
     pub cells: Vec<String>,
     /// Every pair of pure strategies.
     pub strategies: Vec<StrategiesJson>,
-    /// Strategies to which neither side has a better answer.
+    /// The equilibria: strategies to which neither side has a better response.
     pub equilibria: Vec<EquilibriumJson>,
-    /// The same if both go by their two cards.
+    /// The results if both sides decide by their two cards.
     pub by_cards: ByCardsJson,
 }
 
-/// Chemin de fer if both sides go by their two cards, and not by the count alone.
+/// Chemin de fer if both sides decide by their two cards rather than by the total alone.
 #[derive(Serialize, JsonSchema)]
 pub struct ByCardsJson {
-    /// The Player's two cards that count five, by their values.
+    /// The Player's two-card hands that total five, by card values.
     pub hands: Vec<[u8; 2]>,
-    /// Where the Banker has the choice: his count, his two cards and the Player's third card.
+    /// Where the Banker has a choice: the Banker's total and two cards, and the Player's third card.
     pub cells: Vec<String>,
-    /// Pure strategies to which neither side has a better answer; there may be none.
-    pub equilibria: Vec<PureEquilibriumJson>,
+    /// The equilibria in pure strategies; if there are none, those in which the fewest hands draw only sometimes.
+    pub equilibria: Vec<ByCardsEquilibriumJson>,
 }
 
-/// Pure strategies to which neither side has a better answer.
+/// Strategies by two cards to which neither side has a better response.
 #[derive(Serialize, JsonSchema)]
-pub struct PureEquilibriumJson {
-    /// Whether the Player draws, with each of the hands.
-    pub player: Vec<bool>,
-    /// Whether the Banker draws, in each of the cells.
-    pub banker: Vec<bool>,
-    /// What the Player gains per unit staked, n/d.
+pub struct ByCardsEquilibriumJson {
+    /// The probability with which the Player draws with each of the hands, as n/d.
+    pub player: Vec<String>,
+    /// The probability with which the Banker draws in each of the cells, as n/d.
+    pub banker: Vec<String>,
+    /// The Player's gain per unit staked, as n/d.
     pub player_gain: String,
-    /// The same in percent, rounded.
+    /// The Player's gain in percent, rounded.
     pub player_gain_percent: String,
-    /// What the Banker gains per unit staked, n/d.
+    /// The Banker's gain per unit staked, as n/d.
     pub banker_gain: String,
-    /// The same in percent, rounded.
+    /// The Banker's gain in percent, rounded.
     pub banker_gain_percent: String,
 }
 
-/// A pair of pure strategies and what each side gains on average.
+/// A pair of pure strategies, and the average gain of each side.
 #[derive(Serialize, JsonSchema)]
 pub struct StrategiesJson {
     /// Whether the Player draws on five.
     pub player: bool,
-    /// Whether the Banker draws, in each of the cells.
+    /// Whether the Banker draws in each of the cells.
     pub banker: Vec<bool>,
-    /// What the Player gains per unit staked, n/d.
+    /// The Player's gain per unit staked, as n/d.
     pub player_gain: String,
-    /// The same in percent, rounded.
+    /// The Player's gain in percent, rounded.
     pub player_gain_percent: String,
-    /// What the Banker gains per unit staked, n/d.
+    /// The Banker's gain per unit staked, as n/d.
     pub banker_gain: String,
-    /// The same in percent, rounded.
+    /// The Banker's gain in percent, rounded.
     pub banker_gain_percent: String,
 }
 
-/// Chances to which neither side has a better answer.
+/// Mixed strategies to which neither side has a better response.
 #[derive(Serialize, JsonSchema)]
 pub struct EquilibriumJson {
-    /// With what chance the Player draws on five, n/d.
+    /// The probability that the Player draws on five, as n/d.
     pub player: String,
-    /// With what chance the Banker draws, in each of the cells, n/d.
+    /// The probability that the Banker draws in each of the cells, as n/d.
     pub banker: Vec<String>,
-    /// What the Player gains per unit staked, n/d.
+    /// The Player's gain per unit staked, as n/d.
     pub player_gain: String,
-    /// The same in percent, rounded.
+    /// The Player's gain in percent, rounded.
     pub player_gain_percent: String,
-    /// What the Banker gains per unit staked, n/d.
+    /// The Banker's gain per unit staked, as n/d.
     pub banker_gain: String,
-    /// The same in percent, rounded.
+    /// The Banker's gain in percent, rounded.
     pub banker_gain_percent: String,
 }
 
@@ -92,18 +94,20 @@ pub struct EquilibriumJson {
 pub struct StudJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// The ante in cents.
+    /// The switchable readings that the figures depend on.
+    pub readings: Vec<super::ReadingChoice>,
+    /// The ante, in cents.
     pub ante: i64,
-    /// Whether the limit on what a hand is paid (16.12) cuts some payments at this ante.
+    /// Whether the limit on what a hand is paid (16.12) reduces some payments at this ante.
     pub limit_binds: bool,
-    /// Of how many equally likely deals, as text.
+    /// The number of equally likely deals, as text.
     pub deals: String,
-    /// Each strategy, the best first.
+    /// The strategies, best first.
     pub strategies: Vec<StudStrategyJson>,
-    /// Each kind of hand, the highest first.
+    /// The kinds of hands, highest first.
     pub hands: Vec<StudHandJson>,
     /// What the best strategy does with an ace and a king.
     pub ace_king: Vec<StudChoiceJson>,
@@ -111,49 +115,49 @@ pub struct StudJson {
     pub progressive: ProgressiveJson,
 }
 
-/// What a strategy is worth, per unit of the ante.
+/// The value of a strategy, per unit of the ante.
 #[derive(Serialize, JsonSchema)]
 pub struct StudStrategyJson {
-    /// Its name.
+    /// The name of the strategy.
     pub name: String,
-    /// What it does.
+    /// A description of the strategy.
     pub says: String,
-    /// The chance that the player bets, n/d.
+    /// The probability that the player bets, as n/d.
     pub bets: String,
-    /// The same in percent, rounded.
+    /// The probability that the player bets, in percent, rounded.
     pub bets_percent: String,
-    /// What the house keeps on average per unit of the ante, n/d.
+    /// The house edge per unit of the ante, as n/d.
     pub edge: String,
-    /// The same in percent, rounded.
+    /// The house edge in percent, rounded.
     pub edge_percent: String,
-    /// What it keeps of all that is staked, n/d.
+    /// The element of risk: the loss per unit of everything staked, as n/d.
     pub risk: String,
-    /// The same in percent, rounded.
+    /// The element of risk in percent, rounded.
     pub risk_percent: String,
-    /// The chance to come out ahead, n/d.
+    /// The probability of a net gain, as n/d.
     pub wins: String,
     /// The standard deviation of the gain per unit of the ante, rounded.
     pub standard_deviation: f64,
-    /// All of it.
+    /// The distribution of the gain.
     #[serde(flatten)]
     pub spread: SpreadOfGains,
 }
 
-/// How the gain of a wager scatters, with what follows it in the course of the round.
+/// The distribution of a wager's gain, including later wagers of the same round.
 #[derive(Serialize, JsonSchema)]
 pub struct SpreadOfGains {
-    /// The variance of the gain per unit of the first wager, n/d.
+    /// The variance of the gain per unit of the first wager, as n/d.
     pub variance: String,
-    /// What is staked on average per unit of the first wager, n/d.
+    /// The average amount staked per unit of the first wager, as n/d.
     pub outlay: String,
-    /// The standard deviation of the gain per unit of what is staked on average, rounded.
+    /// The standard deviation of the gain per unit of the average amount staked, rounded.
     pub deviation_of_outlay: f64,
-    /// Each gain per unit of the first wager with its chance.
+    /// Each gain per unit of the first wager, with its probability.
     pub results: Vec<views::odds::ResultView>,
 }
 
 impl SpreadOfGains {
-    /// Of a first wager with these results, on which so much is staked on average per unit.
+    /// The distribution for a first wager with these results and this average outlay per unit.
     pub fn of(results: &odds::Results, outlay: &odds::Fraction) -> SpreadOfGains {
         SpreadOfGains {
             variance: results.variance().to_string(),
@@ -169,122 +173,124 @@ impl SpreadOfGains {
 pub struct StudHandJson {
     /// The law's name for it.
     pub hand: String,
-    /// How many of all hands are such.
+    /// The number of such hands.
     pub hands: u32,
-    /// Its chance, n/d.
+    /// The probability, as n/d.
     pub chance: String,
     /// What a winning bet is paid.
     pub bet_pays: String,
-    /// What the progressive wager is paid; null for nothing.
+    /// What the progressive wager is paid; null if nothing.
     pub progressive: Option<String>,
 }
 
-/// What the best strategy does with a hand against a card.
+/// What the best strategy does with a hand against a dealer's card.
 #[derive(Serialize, JsonSchema)]
 pub struct StudChoiceJson {
     /// The ranks of the hand, such as AKQ72.
     pub hand: String,
     /// The rank of the dealer's card.
     pub up: String,
-    /// In which part of the deals it bets, by the suits, n/d: 1 always, 0 never.
+    /// The fraction of deals, by suits, in which it bets, as n/d: 1 is always, 0 is never.
     pub bets: String,
 }
 
 /// The progressive wager as a function of its meter.
 #[derive(Serialize, JsonSchema)]
 pub struct ProgressiveJson {
-    /// Where the meter stands, in cents.
+    /// The amount on the meter, in cents.
     pub meter: i64,
-    /// What comes back of a dollar then, n/d.
+    /// The return per dollar at this meter, as n/d.
     pub returned: String,
-    /// The same in percent, rounded.
+    /// The return in percent, rounded.
     pub returned_percent: String,
-    /// What comes back of a dollar whatever the meter, n/d.
+    /// The part of the return that does not depend on the meter, as n/d.
     pub fixed: String,
-    /// How much more for each dollar on the meter, n/d.
+    /// The additional return for each dollar on the meter, as n/d.
     pub per_dollar: String,
-    /// The meter in dollars at which the wager is fair, n/d.
+    /// The meter in dollars at which the wager becomes fair, as n/d.
     pub break_even: String,
-    /// The same in dollars and cents, rounded.
+    /// The break-even meter in dollars and cents, rounded.
     pub break_even_dollars: String,
 }
 
-/// Red dog: the raise on each spread, and three rules.
+/// Red dog: the raise on each spread, and three rules for raising.
 #[derive(Serialize, JsonSchema)]
 pub struct RedDogJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// How many cards of the shoe are unseen, if it was said which were seen.
+    /// The switchable readings that the figures depend on.
+    pub readings: Vec<super::ReadingChoice>,
+    /// The number of unseen cards in the shoe, if the cards seen were given.
     pub unseen: Option<u16>,
-    /// The original wager in cents.
+    /// The original wager, in cents.
     pub stake: i64,
-    /// Each spread.
+    /// The spreads, smallest first.
     pub spreads: Vec<SpreadJson>,
     /// Every two cards with values between them.
     pub two_cards: Vec<TwoCardsJson>,
-    /// To raise by the best rule, never, always.
+    /// The rules: raise by the best rule, never, always.
     pub rules: Vec<RaiseRuleJson>,
 }
 
-/// A spread, and what a raise is worth there.
+/// A spread, and the value of a raise there.
 #[derive(Serialize, JsonSchema)]
 pub struct SpreadJson {
-    /// How many values lie between the two cards.
+    /// The number of values between the two cards.
     pub spread: u8,
     /// What a third card between them is paid.
     pub pays: String,
-    /// The chance of the spread, n/d.
+    /// The probability of the spread, as n/d.
     pub chance: String,
-    /// The chance, then, that the third card lies between, n/d.
+    /// The probability that the third card then lies between them, as n/d.
     pub wins: String,
-    /// What a raise gains on average per unit raised, n/d.
+    /// The average gain per unit raised, as n/d.
     pub gain: String,
-    /// The same in percent, rounded.
+    /// The gain in percent, rounded.
     pub gain_percent: String,
-    /// What the best rule does: `raise`, `stand`, or `by the cards` where it depends on which two they are.
+    /// What the best rule does: `raise`, `stand`, or `by the cards` if it depends on the two cards.
     pub best: String,
 }
 
-/// Two cards with values between them, and what a raise is worth then.
+/// Two cards with values between them, and the value of a raise there.
 #[derive(Serialize, JsonSchema)]
 pub struct TwoCardsJson {
     /// The rank of the lower card.
     pub low: String,
     /// The rank of the higher card.
     pub high: String,
-    /// How many values lie between them.
+    /// The number of values between them.
     pub spread: u8,
-    /// The chance of the two, n/d.
+    /// The probability of the two cards, as n/d.
     pub chance: String,
-    /// The chance, then, that the third card lies between, n/d.
+    /// The probability that the third card then lies between them, as n/d.
     pub wins: String,
-    /// What a raise gains on average per unit raised, n/d.
+    /// The average gain per unit raised, as n/d.
     pub gain: String,
     /// Whether the best rule raises.
     pub raise: bool,
 }
 
-/// When to raise, and what the original wager is worth then.
+/// A rule for raising, and the value of the original wager under it.
 #[derive(Serialize, JsonSchema)]
 pub struct RaiseRuleJson {
     /// `best`, `never` or `always`.
     pub raise: String,
-    /// The chance of a raise, n/d.
+    /// The probability of a raise, as n/d.
     pub raises: String,
-    /// What the house keeps on average per unit of the original wager, n/d.
+    /// The house edge per unit of the original wager, as n/d.
     pub edge: String,
-    /// The same in percent, rounded.
+    /// The house edge in percent, rounded.
     pub edge_percent: String,
-    /// What it keeps of all that is staked, n/d.
+    /// The element of risk: the loss per unit of everything staked, as n/d.
     pub risk: String,
-    /// The same in percent, rounded.
+    /// The element of risk in percent, rounded.
     pub risk_percent: String,
     /// The standard deviation of the gain per unit of the original wager, rounded.
     pub standard_deviation: f64,
-    /// All of it.
+    /// The distribution of the gain.
     #[serde(flatten)]
     pub spread: SpreadOfGains,
 }

@@ -1,16 +1,16 @@
-//! What `diff`, `paper` and `options --house` print.
+//! The output of `diff`, `paper` and `options --house`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use views::check::NoticeView;
 
-/// What leads from one house, or version of it, to another.
+/// The changes from one house, or one version of it, to another.
 #[derive(Serialize, JsonSchema)]
 pub struct DiffJson {
-    /// Each step: one for two files, one a version for a single file.
+    /// The steps: one for two files, or one per version of a single file.
     pub steps: Vec<StepJson>,
-    /// The amendment, if the second tables are under one.
+    /// The amendment that applies to the second tables, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amendment: Option<AmendmentJson>,
 }
@@ -18,11 +18,11 @@ pub struct DiffJson {
 /// An amendment of the law.
 #[derive(Serialize, JsonSchema)]
 pub struct AmendmentJson {
-    /// What it is called.
+    /// The title of the amendment.
     pub title: String,
     /// The provisions it changes.
     pub provisions: Vec<AmendedJson>,
-    /// What may be chosen under it, option by option.
+    /// What may be chosen under it, by option.
     pub lawful: BTreeMap<String, String>,
 }
 
@@ -31,33 +31,33 @@ pub struct AmendmentJson {
 pub struct AmendedJson {
     /// The provision.
     pub cite: String,
-    /// What it says, in our words; nothing for a new one.
+    /// The current text, in our own words; empty for a new provision.
     pub was: Vec<String>,
-    /// What it is to say; nothing if it is repealed.
+    /// The new text; empty if the provision is repealed.
     pub becomes: Vec<String>,
-    /// Options that rest on it.
+    /// The options that depend on it.
     pub options: Vec<String>,
-    /// Readings of its words.
+    /// The readings of its words.
     pub readings: Vec<String>,
 }
 
-/// Where tables part.
+/// Where the two tables differ.
 #[derive(Serialize, JsonSchema)]
 pub struct RoundsJson {
     /// The game.
     pub game: String,
     /// The tables.
     pub tables: Vec<String>,
-    /// Each search, with its bounds and the first difference of each kind.
+    /// The searches, each with its bounds and the first difference of each class.
     pub searches: Vec<prove::diff::Parting>,
 }
 
-/// One step.
+/// A step from one version to the next.
 #[derive(Serialize, JsonSchema)]
 pub struct StepJson {
-    /// The number of the version it leads to.
+    /// The number of the new version.
     pub version: usize,
-    /// When that version takes effect, if it says so.
+    /// When that version takes effect, if stated.
     pub from: Option<String>,
     /// Tables that open.
     pub opened: Vec<String>,
@@ -65,11 +65,11 @@ pub struct StepJson {
     pub closed: Vec<String>,
     /// Every option that changes.
     pub changes: Vec<ChangeJson>,
-    /// The notices and signs it demands, and by when.
+    /// The notices and signs that the change requires, with their times.
     pub notices: Vec<NoticeView>,
-    /// What it does to the edge of every wager, for tables that change alike.
+    /// The effect on the edge of every wager, for tables that change in the same way.
     pub edges: Vec<EdgeJson>,
-    /// The shortest rounds in which tables part, or that there are none within the bounds.
+    /// The shortest rounds in which tables differ, or that there are none within the bounds.
     pub rounds: Vec<RoundsJson>,
 }
 
@@ -78,45 +78,45 @@ pub struct StepJson {
 pub struct ChangeJson {
     /// The table, as `pit 1, R-1`.
     pub table: String,
-    /// Its game.
+    /// The game played there.
     pub game: String,
-    /// The option.
+    /// The key of the option.
     pub key: String,
-    /// What it is about.
+    /// What the option controls.
     pub about: String,
-    /// What held.
+    /// The previous value.
     pub was: String,
-    /// What is to hold.
+    /// The new value.
     pub becomes: String,
-    /// The provision that gives or bounds the choice.
+    /// The provision that grants or limits the choice.
     pub cite: String,
-    /// Whether its text is held.
+    /// Whether the provision's text is held.
     pub held: bool,
 }
 
-/// What a change does to the edges at some tables.
+/// The effect of a change on the edges at some tables.
 #[derive(Serialize, JsonSchema)]
 pub struct EdgeJson {
     /// The game.
     pub game: String,
     /// The tables.
     pub tables: Vec<String>,
-    /// Every wager whose edge changes, or that is offered at one end only.
+    /// Every wager whose edge changes, or that only one side offers.
     pub wagers: Vec<WagerChangeJson>,
-    /// How many kinds of wager keep their edge.
+    /// The number of kinds of wagers that keep their edge.
     pub same: usize,
 }
 
 /// A wager whose edge changes.
 #[derive(PartialEq, Serialize, JsonSchema)]
 pub struct WagerChangeJson {
-    /// The wager, as it is written in a script.
+    /// The wager, as written in a script.
     pub wager: String,
-    /// What the house kept, in percent; null if it was not offered.
+    /// The previous house edge in percent; null if the wager was not offered.
     pub was: Option<String>,
-    /// What the house is to keep; null if it will not be offered.
+    /// The new house edge in percent; null if the wager is no longer offered.
     pub becomes: Option<String>,
-    /// Both per unit staked, exactly, n/d.
+    /// Both edges per unit staked, exactly, as n/d.
     pub exact: [Option<String>; 2],
 }
 
@@ -130,55 +130,55 @@ impl From<papers::Change> for WagerChangeJson {
 /// Papers that were written.
 #[derive(Serialize, JsonSchema)]
 pub struct PapersJson {
-    /// Each of them.
+    /// The papers, in order.
     pub papers: Vec<PaperJson>,
 }
 
-/// A paper.
+/// A paper that was written.
 #[derive(Serialize, JsonSchema)]
 pub struct PaperJson {
-    /// The file it was written to, or its name if it was not written.
+    /// The file it was written to, or its name if it was printed.
     pub file: String,
-    /// What it is.
+    /// The title of the paper.
     pub title: String,
-    /// The page, if it was not written to a file.
+    /// The HTML page, if it was not written to a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub html: Option<String>,
 }
 
-/// What holds at the tables of a house, for a game.
+/// The options in force at the tables of a house, for one game.
 #[derive(Serialize, JsonSchema)]
 pub struct HeldJson {
     /// The game.
     pub game: String,
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The number of the version in force.
     pub version: usize,
-    /// Each table of the game.
+    /// The tables of the game.
     pub tables: Vec<HeldTableJson>,
 }
 
-/// What holds at a table.
+/// The options in force at a table.
 #[derive(Serialize, JsonSchema)]
 pub struct HeldTableJson {
-    /// Its pit.
+    /// The pit that the table belongs to.
     pub pit: String,
-    /// Its name.
+    /// The name of the table.
     pub table: String,
-    /// Each option that it has.
+    /// The options that exist at the table.
     pub options: Vec<HeldOptionJson>,
 }
 
-/// What holds for an option.
+/// An option in force.
 #[derive(Serialize, JsonSchema)]
 pub struct HeldOptionJson {
-    /// Its key.
+    /// The key of the option.
     pub key: String,
-    /// Its value in the one spelling.
+    /// The value, in canonical spelling.
     pub value: String,
-    /// Whether it was written; if not, it is the default.
+    /// Whether it was written; otherwise it is the default.
     pub written: bool,
-    /// Since when it holds, if the file says so.
+    /// Since when it has been in force, if the file says so.
     pub since: Option<String>,
 }

@@ -11,78 +11,78 @@ use std::fmt;
 /// The roads of a baccarat shoe. Rows, columns and games are counted from 0.
 #[derive(Serialize, JsonSchema)]
 pub struct RoadsJson {
-    /// The results in order, as they are written: `B`, `P` or `T`, then n natural, b Banker pair, p Player pair.
+    /// The results in order, as written: `B`, `P` or `T`, then n natural, b Banker pair, p Player pair.
     pub results: Vec<String>,
-    /// How many of each.
+    /// The number of results of each kind.
     pub counts: ShoeJson,
-    /// Every result, down each column in turn.
+    /// Every result, filling one column after another.
     pub bead_plate: RoadJson,
-    /// The streaks. As long as there are only ties, its one cell is marked `tie`.
+    /// The streaks. As long as there are only ties, its only cell is marked `tie`.
     pub big_road: RoadJson,
-    /// Derived by comparing with the column before.
+    /// The road that compares with the previous column.
     pub big_eye_boy: RoadJson,
-    /// Derived by comparing with the second column before.
+    /// The road that compares with the column two before.
     pub small_road: RoadJson,
-    /// Derived by comparing with the third column before.
+    /// The road that compares with the column three before.
     pub cockroach_road: RoadJson,
-    /// What the derived roads would get from the next game. It says nothing about who wins it.
+    /// What the derived roads would get from the next game. It says nothing about who will win.
     pub ask: AskJson,
 }
 
-/// How many games of a shoe ended in which way.
+/// How many games of a shoe ended in each way.
 #[derive(Serialize, JsonSchema)]
 pub struct ShoeJson {
-    /// All games.
+    /// The total number of games.
     pub games: usize,
-    /// Won by Banker.
+    /// Games won by Banker.
     pub banker: usize,
-    /// Won by Player.
+    /// Games won by Player.
     pub player: usize,
-    /// Ties.
+    /// Games that ended in a tie.
     pub tie: usize,
-    /// With a natural.
+    /// Games with a natural.
     pub naturals: usize,
-    /// With a pair in the Banker's Hand.
+    /// Games with a pair in the Banker's Hand.
     pub banker_pairs: usize,
-    /// With a pair in the Player's Hand.
+    /// Games with a pair in the Player's Hand.
     pub player_pairs: usize,
 }
 
 /// One road.
 #[derive(Serialize, JsonSchema)]
 pub struct RoadJson {
-    /// How many rows its grid has.
+    /// The number of rows in its grid.
     pub rows: usize,
-    /// How many columns it takes.
+    /// The number of columns it occupies.
     pub columns: usize,
-    /// Its marks, in the order of their games.
+    /// The marks, in the order of their games.
     pub cells: Vec<CellJson>,
 }
 
-/// One mark and its place.
+/// A mark and its position.
 #[derive(Serialize, JsonSchema)]
 pub struct CellJson {
-    /// Its row, from the top.
+    /// The row, from the top.
     pub row: usize,
-    /// The column it stands in, from the left.
+    /// The column it is drawn in, from the left.
     pub column: usize,
     /// The streak it belongs to; it differs from the column in a dragon tail.
     pub logical_column: usize,
     /// The mark.
     pub mark: MarkJson,
-    /// Which of the results it marks.
+    /// The index of the result it marks.
     pub game: usize,
-    /// How many ties are counted on it; on the big road only.
+    /// The number of ties counted on it; used on the big road only.
     pub ties: usize,
-    /// Whether the Banker's Hand began with a pair; on bead plate and big road only.
+    /// Whether the Banker's Hand began with a pair; used on the bead plate and the big road only.
     pub banker_pair: bool,
-    /// Whether the Player's Hand began with a pair; on bead plate and big road only.
+    /// Whether the Player's Hand began with a pair; used on the bead plate and the big road only.
     pub player_pair: bool,
-    /// Whether a natural decided the game; on bead plate and big road only.
+    /// Whether a natural decided the game; used on the bead plate and the big road only.
     pub natural: bool,
 }
 
-/// A mark: a winner on bead plate and big road, a color on the derived roads.
+/// A mark: a winner on the bead plate and the big road, a color on the derived roads.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MarkJson {
@@ -94,27 +94,27 @@ pub enum MarkJson {
     Tie,
     /// The big road repeats itself.
     Red,
-    /// It does not.
+    /// The big road does not repeat itself.
     Blue,
 }
 
-/// What the derived roads would get.
+/// What the derived roads would get from the next game.
 #[derive(Serialize, JsonSchema)]
 pub struct AskJson {
-    /// If Banker won the next game.
+    /// The marks if Banker won the next game.
     pub banker: MarksJson,
-    /// If Player won it.
+    /// The marks if Player won the next game.
     pub player: MarksJson,
 }
 
-/// What each derived road would get: `red`, `blue`, or null where it has not begun.
+/// The next mark of each derived road: `red`, `blue`, or null if it has not begun.
 #[derive(Serialize, JsonSchema)]
 pub struct MarksJson {
-    /// The big eye boy.
+    /// The mark of the big eye boy.
     pub big_eye_boy: Option<MarkJson>,
-    /// The small road.
+    /// The mark of the small road.
     pub small_road: Option<MarkJson>,
-    /// The cockroach road.
+    /// The mark of the cockroach road.
     pub cockroach_road: Option<MarkJson>,
 }
 
@@ -199,7 +199,8 @@ impl From<&Roads> for RoadsJson {
     }
 }
 
-/// A shoe as JSON: a list of results, each a text such as `"Bn"` or an object with its winner and what else happened.
+/// A shoe as JSON: a list of results, each a text such as `"Bn"` or an object with the winner and anything
+/// else that happened.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub struct WrittenShoe(Vec<Written>);
@@ -238,7 +239,7 @@ impl<'de> Deserialize<'de> for Written {
     }
 }
 
-/// Not an untagged enum: that would forget what was wrong, and where.
+/// Not an untagged enum, which would lose what was wrong and where.
 struct EitherWay;
 
 impl<'de> Visitor<'de> for EitherWay {

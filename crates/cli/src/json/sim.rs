@@ -1,51 +1,51 @@
-//! What `ch47 sim --json` prints.
+//! The output of `ch47 sim --json`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A simulation beside the exact odds.
+/// A simulation, compared with the exact odds.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub struct SimJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// How many rounds were planned, all shards together; text if beyond 2^53.
+    /// The number of rounds planned for all shards together; text if beyond 2^53.
     pub planned: CountJson,
-    /// How many rounds were played; text if beyond 2^53.
+    /// The number of rounds played; text if beyond 2^53.
     pub rounds: CountJson,
     /// The seed; text if beyond 2^53.
     pub seed: CountJson,
-    /// Which parts of the planned rounds these are; all of them if the simulation is whole.
+    /// The shards of the planned rounds that are included; all of them if the simulation is complete.
     pub shards: ShardsJson,
-    /// Whether the run was ended before all its rounds were played.
+    /// Whether the run ended before all its rounds were played.
     pub interrupted: bool,
     /// How rounds were played: `compiled`, from `tables`, or through the `rules`.
     pub way: String,
-    /// How many rounds a second.
+    /// The rate, in rounds per second.
     pub rounds_per_second: f64,
-    /// Each wager.
+    /// The results by wager.
     pub wagers: Vec<SimWagerJson>,
 }
 
-/// Parts of a simulation.
+/// The shards of a simulation that are included.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, PartialEq, Eq)]
 pub struct ShardsJson {
-    /// Which, from 1.
+    /// The shard numbers, from 1.
     pub parts: Vec<u64>,
-    /// Of how many.
+    /// The total number of shards.
     pub of: u64,
 }
 
-/// A number, or text where a number would lose digits.
+/// A number, or text if a number would lose digits.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, PartialEq, Eq)]
 #[serde(untagged)]
 pub enum CountJson {
-    /// Up to 2^53.
+    /// A number up to 2^53.
     Number(u64),
-    /// Beyond.
+    /// A larger number, as text.
     Text(String),
 }
 
@@ -56,7 +56,7 @@ impl From<u64> for CountJson {
 }
 
 impl CountJson {
-    /// The number, if it is one.
+    /// The number, or `None` if the text is not one.
     pub fn number(&self) -> Option<u64> {
         match self {
             CountJson::Number(n) => Some(*n),
@@ -65,7 +65,7 @@ impl CountJson {
     }
 }
 
-/// As a person reads it.
+/// Writes the number for people.
 impl fmt::Display for CountJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,63 +80,64 @@ impl fmt::Display for CountJson {
 pub struct SimWagerJson {
     /// The wager.
     pub wager: String,
-    /// The stake in cents.
+    /// The stake, in cents.
     pub stake: i64,
-    /// What the house kept on average per unit staked, n/d.
+    /// The simulated house edge per unit staked, as n/d.
     pub edge: String,
-    /// The standard error of that; null where one round is no sample.
+    /// The standard error of the edge; null for a single round.
     pub standard_error: Option<f64>,
-    /// What it keeps exactly, n/d; null where no exact odds can be had.
+    /// The exact house edge, as n/d; null if it is not known.
     pub exact: Option<String>,
-    /// What the exact value takes for granted although the simulation does not, such as a meter that stands still; null
-    /// where both mean the same.
+    /// What the exact value assumes and the simulation does not, such as a meter that does not move; null if
+    /// both mean the same.
     pub exact_if: Option<String>,
-    /// How many standard errors the two are apart; null where there is no standard error, or where they do not mean the
+    /// The difference in standard errors; null if there is no standard error, or if the two do not mean the
     /// same.
     pub z: Option<f64>,
-    /// The sum of what the patron gained, in cents, as text.
+    /// The sum of the patron's gains in cents, as text.
     pub sum: String,
-    /// The sum of the squares of it, as text.
+    /// The sum of their squares, as text.
     pub squares: String,
 }
 
 /// A simulation of blackjack. Edges, errors and units are per initial wager or per unit, not in percent.
 #[derive(Serialize, JsonSchema)]
 pub struct SimBlackjackJson {
-    /// What was asked for.
+    /// The parameters of the simulation.
     #[serde(flatten)]
     pub asked: AskedBlackjackJson,
-    /// How many rounds were played; text if beyond 2^53.
+    /// The number of rounds played; text if beyond 2^53.
     pub rounds: CountJson,
-    /// Which parts of the planned rounds these are; all of them if the simulation is whole.
+    /// The shards of the planned rounds that are included; all of them if the simulation is complete.
     pub shards: ShardsJson,
-    /// Whether the run was ended before all its rounds were played.
+    /// Whether the run ended before all its rounds were played.
     pub interrupted: bool,
-    /// How many rounds a second.
+    /// The rate, in rounds per second.
     pub rounds_per_second: f64,
-    /// How many shoes were begun.
+    /// The number of shoes started.
     pub shoes: CountJson,
     /// The house edge per initial wager.
     pub edge: f64,
-    /// Its standard error; none for a single round.
+    /// The standard error of the edge; null for a single round.
     pub standard_error: Option<f64>,
-    /// How many standard errors it and the exact edge are apart.
+    /// The difference from the exact edge, in standard errors.
     pub z: Option<f64>,
-    /// The house edge per unit wagered in all.
+    /// The house edge per unit wagered in total.
     pub element_of_risk: f64,
     /// The standard deviation of a round, in units.
     pub standard_deviation: f64,
-    /// What was wagered a round, in units.
+    /// The average amount wagered per round, in units.
     pub wagered: f64,
-    /// How often things came.
+    /// How often various events occurred.
     pub rates: RatesJson,
-    /// The additional wager, if one was made.
+    /// The results of the additional wager, if one was made.
     pub additional: Option<SimAdditionalJson>,
-    /// By the true count before the round, if cards were counted.
+    /// The results by true count before the round, if cards were counted.
     pub by_count: Vec<TrueCountJson>,
-    /// What the game is worth by its risk, if it is won.
+    /// The value of the game relative to its risk, if it is favorable.
     pub worth: Option<WorthJson>,
-    /// By how much the edge is above that of the first round of a shoe, where wagers do not vary: what the cutting card does.
+    /// How much the edge exceeds that of the first round of a shoe, where wagers do not vary: the effect of
+    /// the cutting card.
     pub cut_card_effect: Option<f64>,
     /// The sessions, if there were any.
     pub sessions: Option<SessionsJson>,
@@ -144,56 +145,57 @@ pub struct SimBlackjackJson {
     pub sums: SumsJson,
 }
 
-/// What a simulation of blackjack was asked for: the same for all its shards.
+/// The parameters of a blackjack simulation, which are the same for all its shards.
 #[derive(Serialize, Deserialize, JsonSchema, Clone)]
 pub struct AskedBlackjackJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// How many rounds were planned, all shards together; text if beyond 2^53.
+    /// The number of rounds planned for all shards together; text if beyond 2^53.
     pub planned: CountJson,
     /// The seed; text if beyond 2^53.
     pub seed: CountJson,
-    /// How many boxes were played.
+    /// The number of boxes played.
     pub boxes: u8,
-    /// The strategy's file; none for the best by totals.
+    /// The strategy's file; null for the best strategy by totals.
     pub strategy: Option<String>,
     /// The SHA-256 of the strategy as comma-separated values, in hexadecimal.
     pub strategy_hash: String,
-    /// The stake of a box, the unit, in cents.
+    /// The stake per box, which is the unit, in cents.
     pub stake: i64,
-    /// The additional wager beside every hand.
+    /// The additional wager made with every hand.
     pub additional_wager: Option<String>,
-    /// Which part of the cards is dealt before the cutting card; none if as usual.
+    /// The fraction of cards dealt before the cutting card; null if as usual.
     pub penetration: Option<f64>,
     /// Whether the cards are shuffled before every round.
     pub shuffle_every_round: bool,
-    /// How cards are counted: a line a card with its tag.
+    /// The count: one line per card with its tag.
     pub count: Option<String>,
-    /// The units wagered from each true count on.
+    /// The units wagered from each true count up.
     pub ramp: String,
-    /// From which true count on insurance is taken, whatever the strategy says.
+    /// The true count from which insurance is taken, whatever the strategy says.
     pub insurance_at: Option<i32>,
-    /// Whether the chart is that for the true count.
+    /// Whether the chart for the current true count is used.
     #[serde(default)]
     pub indices: bool,
     /// The risk of ruin for which the best wagers are shown.
     pub risk: f64,
-    /// How many rounds a session has.
+    /// The number of rounds in a session.
     pub session: Option<u64>,
-    /// With how many units it begins.
+    /// The number of units a session starts with.
     pub bankroll: Option<i64>,
-    /// With how many won it is content.
+    /// The number of units won at which a session stops.
     pub goal: Option<i64>,
-    /// The exact house edge of the strategy in the first round of a shoe; none where wagers vary or it is not known.
+    /// The exact house edge of the strategy in the first round of a shoe; null if wagers vary or it is not
+    /// known.
     pub exact: Option<f64>,
-    /// What is exactly wagered in that round, in units.
+    /// The exact average amount wagered in that round, in units.
     pub exact_wagered: Option<f64>,
 }
 
-/// A shard of a simulation of blackjack, as far as it takes part in a merger.
+/// The fields of a shard's output that matter for merging.
 #[derive(Deserialize)]
 pub struct ShardBlackjackJson {
     #[serde(flatten)]
@@ -204,166 +206,171 @@ pub struct ShardBlackjackJson {
     pub sums: SumsJson,
 }
 
-/// Exact sums of rounds of blackjack: whole numbers, as text; money in cents. Those of shards add up to those of the whole.
+/// Exact sums over rounds of blackjack: whole numbers as text, money in cents. The sums of shards add up to
+/// those of the whole.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub struct SumsJson {
-    /// Wagers against the dealer, with insurance.
+    /// The wagers against the dealer, including insurance.
     pub all: LineJson,
     /// Additional wagers.
     pub additional: LineJson,
-    /// What was wagered in all.
+    /// The total amount wagered.
     pub wagered: String,
-    /// Rounds won, left as they were, lost.
+    /// The numbers of rounds won, tied and lost.
     pub rounds: [String; 3],
-    /// Boxes dealt to.
+    /// The number of boxes dealt.
     pub boxes: String,
-    /// Blackjacks of the boxes.
+    /// The number of blackjacks in the boxes.
     pub blackjacks: String,
-    /// Doubled hands.
+    /// The number of doubled hands.
     pub doubled: String,
-    /// Splits.
+    /// The number of splits.
     pub split: String,
-    /// Surrendered hands.
+    /// The number of surrendered hands.
     pub surrendered: String,
-    /// Hands over 21.
+    /// The number of hands over 21.
     pub busted: String,
-    /// Insured boxes.
+    /// The number of insured boxes.
     pub insured: String,
-    /// Shoes begun.
+    /// The number of shoes started.
     pub shoes: String,
-    /// By true counts from -10 to 10, if cards were counted.
+    /// The sums by true count from -10 to 10, if cards were counted.
     pub by_count: Vec<LineJson>,
-    /// Each result of a session, and how often it came.
+    /// Each result of a session, and how often it occurred.
     pub sessions: Vec<[String; 2]>,
-    /// Sessions ruined.
+    /// The number of sessions that ended in ruin.
     pub ruined: String,
-    /// Sessions that reached their goal first.
+    /// The number of sessions that reached their goal first.
     pub reached: String,
 }
 
 /// Exact sums of wagers.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub struct LineJson {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: String,
-    /// What was wagered before the deal.
+    /// The amount wagered before the deal.
     pub initial: String,
-    /// What was won.
+    /// The amount won, less the amount lost.
     pub net: String,
-    /// Squares of what was won, of what was wagered, and their products.
+    /// The sums of squares of the gains and of the wagers, and of their products.
     pub squares: [String; 3],
 }
 
-/// How often things came: rounds per round, the rest per box.
+/// How often various events occurred: results per round, everything else per box.
 #[derive(Serialize, JsonSchema)]
 pub struct RatesJson {
-    /// Rounds won.
+    /// The fraction of rounds won.
     pub won: f64,
-    /// Rounds that changed nothing.
+    /// The fraction of rounds that broke even.
     pub tied: f64,
-    /// Rounds lost.
+    /// The fraction of rounds lost.
     pub lost: f64,
-    /// Blackjacks.
+    /// The fraction of rounds without a wager.
+    pub sat_out: f64,
+    /// The number of blackjacks per box.
     pub blackjacks: f64,
-    /// Hands doubled.
+    /// The number of doubled hands per box.
     pub doubled: f64,
-    /// Pairs split.
+    /// The number of splits per box.
     pub split: f64,
-    /// Hands surrendered.
+    /// The number of surrendered hands per box.
     pub surrendered: f64,
-    /// Hands that went over 21.
+    /// The number of hands over 21 per box.
     pub busted: f64,
-    /// Boxes insured.
+    /// The number of insurance wagers per box.
     pub insured: f64,
 }
 
 /// An additional wager.
 #[derive(Serialize, JsonSchema)]
 pub struct SimAdditionalJson {
-    /// Which.
+    /// The name of the wager.
     pub wager: String,
     /// The house edge.
     pub edge: f64,
-    /// Its standard error.
+    /// The standard error of the edge.
     pub standard_error: Option<f64>,
 }
 
 /// Rounds at one true count.
 #[derive(Serialize, JsonSchema)]
 pub struct TrueCountJson {
-    /// The true count, rounded down; the first and the last stand for all beyond.
+    /// The true count, rounded down; the first and last include everything beyond.
     pub true_count: i32,
-    /// Which part of all rounds.
+    /// The fraction of all rounds.
     pub part: f64,
-    /// What was wagered before the deal, in units a box.
+    /// The amount wagered before the deal, in units per box.
     pub units: f64,
-    /// The player's gain per initial wager; none if nothing was wagered.
+    /// The player's gain per initial wager; null if nothing was wagered.
     pub gain: Option<f64>,
-    /// Its standard error.
+    /// The standard error of the gain.
     pub standard_error: Option<f64>,
-    /// The part of a bankroll that is best wagered here, at the risk of ruin that was asked for.
+    /// The best fraction of a bankroll to wager here, for the given risk of ruin.
     pub best_wager: Option<f64>,
 }
 
-/// What a game that is won is worth by its risk.
+/// The value of a favorable game relative to its risk.
 #[derive(Serialize, JsonSchema)]
 pub struct WorthJson {
-    /// After how many rounds the mean gain is one standard deviation.
+    /// The number of rounds after which the mean gain equals one standard deviation.
     pub n0: f64,
-    /// A million by that: what a hundred rounds win on average with a bankroll of 10,000 and Kelly's wagers.
+    /// A million divided by N0: the average win per hundred rounds with a bankroll of 10,000 and Kelly
+    /// wagers.
     pub score: f64,
 }
 
 /// How sessions ended.
 #[derive(Serialize, JsonSchema)]
 pub struct SessionsJson {
-    /// How many rounds each had.
+    /// The number of rounds in each.
     pub rounds: u64,
-    /// How many there were; text if beyond 2^53.
+    /// The number of sessions; text if beyond 2^53.
     pub played: CountJson,
     /// The mean result, in units.
     pub mean: f64,
     /// The standard deviation of a result, in units.
     pub standard_deviation: f64,
-    /// What so many of a hundred sessions did not exceed, in units.
+    /// Percentiles of the result, in units.
     pub quantiles: Vec<QuantileJson>,
-    /// How often each result came, in units; results of a width together.
+    /// The histogram of results, in units.
     pub histogram: Vec<BarJson>,
-    /// The risk of ruin, if a session begins with a bankroll.
+    /// The risk of ruin, if a session starts with a bankroll.
     pub ruin: Option<RuinJson>,
 }
 
-/// A part of the sessions.
+/// A percentile of the sessions.
 #[derive(Serialize, JsonSchema)]
 pub struct QuantileJson {
-    /// Of a hundred.
+    /// The percentage of sessions.
     pub percent: f64,
     /// The result that they did not exceed, in units.
     pub units: f64,
 }
 
-/// Results from here up to the next.
+/// A bar of a histogram, which reaches to the start of the next.
 #[derive(Serialize, JsonSchema)]
 pub struct BarJson {
-    /// From so many units.
+    /// The lower end, in units.
     pub from: f64,
-    /// Which part of the sessions.
+    /// The fraction of the sessions.
     pub part: f64,
 }
 
 /// Ruin within a session.
 #[derive(Serialize, JsonSchema)]
 pub struct RuinJson {
-    /// With how many units a session begins.
+    /// The number of units a session starts with.
     pub bankroll: i64,
-    /// With how many won it is content.
+    /// The number of units won at which a session stops.
     pub goal: Option<i64>,
-    /// Which part of the sessions was ruined.
+    /// The fraction of sessions that were ruined.
     pub ruined: f64,
-    /// The standard error of that.
+    /// The standard error of that fraction.
     pub standard_error: f64,
-    /// What a Brownian motion of the same drift and spread would be: within the session, or with a goal, without end.
+    /// The risk of ruin of a Brownian motion with the same drift and spread: within the session or, with a
+    /// goal, without a time limit.
     pub formula: f64,
-    /// Which part reached the goal first.
+    /// The fraction of sessions that reached the goal first.
     pub reached: Option<f64>,
 }

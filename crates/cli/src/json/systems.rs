@@ -1,112 +1,112 @@
-//! What `ch47 sim --system --json` prints.
+//! The output of `ch47 sim --system --json`.
 
 use super::{BarJson, CountJson, QuantileJson};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Sessions of betting systems at one table. Amounts are in units of the system unless they say cents.
+/// Sessions of betting systems at one table. Amounts are in units of the system unless stated in cents.
 #[derive(Serialize, JsonSchema)]
 pub struct SystemsJson {
     /// The game.
     pub game: String,
-    /// The options, as written.
+    /// The options, as written by the user.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// How many sessions were planned; text if beyond 2^53.
+    /// The number of sessions planned; text if beyond 2^53.
     pub planned: CountJson,
-    /// How many were played; text if beyond 2^53.
+    /// The number of sessions played; text if beyond 2^53.
     pub sessions: CountJson,
     /// The seed; text if beyond 2^53.
     pub seed: CountJson,
-    /// Whether the run was ended before all its sessions were played.
+    /// Whether the run ended before all its sessions were played.
     pub interrupted: bool,
-    /// How many rounds a second.
+    /// The rate, in rounds per second.
     pub rounds_per_second: f64,
-    /// Each system, in the order of the command line.
+    /// The systems, in the order of the command line.
     pub systems: Vec<SystemJson>,
-    /// The first rounds, if they were asked for.
+    /// The first rounds, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<TraceJson>,
 }
 
-/// What came of a system.
+/// The results of a system.
 #[derive(Serialize, JsonSchema)]
 pub struct SystemJson {
-    /// Its file.
+    /// The path of its file.
     pub file: String,
-    /// What it is called.
+    /// The title of the system.
     pub title: String,
-    /// What it does, in its own words.
+    /// The description in the file.
     pub about: String,
-    /// A unit, in cents.
+    /// The value of a unit, in cents.
     pub unit: i64,
-    /// What a session begins with.
+    /// The initial bankroll of a session.
     pub bankroll: f64,
-    /// What a session wins on average, less than zero if it loses.
+    /// The average win of a session; negative for a loss.
     pub mean: f64,
-    /// The standard error of that; null for a single session.
+    /// The standard error of the average; null for a single session.
     pub standard_error: Option<f64>,
-    /// The standard deviation of what a session wins; null for a single session.
+    /// The standard deviation of the win of a session; null for a single session.
     pub standard_deviation: Option<f64>,
-    /// What a session stakes on average, on all wagers that were decided.
+    /// The average amount staked in a session on wagers that were decided.
     pub staked: f64,
-    /// What the house kept of each unit staked.
+    /// The house edge per unit staked.
     pub edge: f64,
-    /// The standard error of that; null for a single session.
+    /// The standard error of the edge; null for a single session.
     pub edge_error: Option<f64>,
-    /// What it keeps by the exact odds of these wagers; null where they are not known.
+    /// The house edge by the exact odds of these wagers; null if it is not known.
     pub exact: Option<f64>,
-    /// Why there is no exact value; null where there is one.
+    /// Why there is no exact value; null if there is one.
     pub exact_missing: Option<String>,
-    /// How many standard errors what the house kept is above the exact value.
+    /// The difference from the exact value, in standard errors.
     pub z: Option<f64>,
-    /// How many rounds a session has on average.
+    /// The average number of rounds in a session.
     pub rounds: f64,
-    /// The standard error of that; null for a single session.
+    /// The standard error of that average; null for a single session.
     pub rounds_error: Option<f64>,
-    /// Which part of the sessions won something.
+    /// The fraction of sessions with a net win.
     pub won: f64,
-    /// The standard error of that.
+    /// The standard error of that fraction.
     pub won_error: f64,
-    /// Which part of them ended for lack of chips.
+    /// The fraction of sessions that ended for lack of chips.
     pub broke: f64,
     /// How sessions ended.
     pub ends: Vec<LeavingJson>,
-    /// The longest run of lost rounds in a session, on average.
+    /// The longest run of lost rounds in a session, averaged over sessions.
     pub losing_run: f64,
-    /// The standard error of that; null for a single session.
+    /// The standard error of that average; null for a single session.
     pub losing_run_error: Option<f64>,
-    /// The longest of all sessions.
+    /// The longest run of lost rounds in any session.
     pub longest_losing_run: i64,
     /// The largest wager.
     pub largest_wager: f64,
-    /// What so many of a hundred sessions did not exceed.
+    /// Percentiles of the result.
     pub quantiles: Vec<QuantileJson>,
-    /// How many rounds so many of a hundred sessions did not exceed.
+    /// Percentiles of the number of rounds.
     pub lengths: Vec<LengthJson>,
-    /// How often each result came; results of a width together.
+    /// The histogram of results.
     pub histogram: Vec<BarJson>,
-    /// What came of the wagers, by their kinds.
+    /// The results of the wagers, by kind.
     pub wagers: Vec<WageredJson>,
-    /// What the run has to say about the system, such as rules that never acted.
+    /// Remarks about the system, such as rules that never acted.
     pub notes: Vec<String>,
 }
 
-/// A way to end.
+/// A way in which sessions ended.
 #[derive(Serialize, JsonSchema)]
 pub struct LeavingJson {
-    /// How: `broke`, `all rounds played`, or `left: ` and the rule.
+    /// The reason: `broke`, `all rounds played`, or `left: ` and the rule.
     pub end: String,
-    /// Which part of the sessions.
+    /// The fraction of sessions.
     pub part: f64,
-    /// The standard error of that.
+    /// The standard error of that fraction.
     pub standard_error: f64,
 }
 
-/// A part of the sessions.
+/// A percentile of the sessions.
 #[derive(Serialize, JsonSchema)]
 pub struct LengthJson {
-    /// Of a hundred.
+    /// The percentage of sessions.
     pub percent: f64,
     /// The number of rounds that they did not exceed.
     pub rounds: i64,
@@ -115,36 +115,36 @@ pub struct LengthJson {
 /// Wagers of one kind.
 #[derive(Serialize, JsonSchema)]
 pub struct WageredJson {
-    /// The kind.
+    /// The kind of wager.
     pub kind: String,
-    /// How many were decided.
+    /// The number of wagers decided.
     pub decided: u64,
-    /// What was staked on them, in cents, as text.
+    /// The amount staked on them in cents, as text.
     pub staked: String,
-    /// What they won less what they lost, in cents, as text.
+    /// What they won less what they lost in cents, as text.
     pub net: String,
-    /// What the house keeps of each unit by the exact odds; null where that is not known, or in another kind's odds.
+    /// The exact house edge; null if it is not known, or included in the odds of another kind.
     pub exact: Option<f64>,
 }
 
 /// A round, line by line.
 #[derive(Serialize, JsonSchema)]
 pub struct TraceJson {
-    /// The session, from 1.
+    /// The number of the session, from 1.
     pub session: u64,
-    /// The round of it, from 1.
+    /// The number of the round within it, from 1.
     pub round: u32,
-    /// What happened.
+    /// The lines of the round.
     pub lines: Vec<TraceLineJson>,
 }
 
 /// A line of a round.
 #[derive(Serialize, JsonSchema)]
 pub struct TraceLineJson {
-    /// `input` (as a script has it), `event` (what the rules made of it) or `rule` (of a system).
+    /// `input` (as in a script), `event` (what the rules decided) or `rule` (of a system).
     pub kind: String,
     /// The provision behind an event.
     pub cite: Option<String>,
-    /// What it says.
+    /// The text of the line.
     pub text: String,
 }

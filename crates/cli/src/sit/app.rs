@@ -1,4 +1,4 @@
-//! The terminal: door, list of tables, buying in, the table.
+//! The terminal app: sign-in, list of tables, buying in, the table.
 
 use super::{
     line::Input,
@@ -24,11 +24,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Where one is.
+/// The current screen.
 enum Stage {
     Door(Door),
     Lobby(Lobby),
-    /// How much to buy in for.
+    /// The prompt for the amount to buy in for.
     Desk(Input),
     Table,
 }
@@ -40,23 +40,23 @@ pub struct App {
     me: Option<Me>,
     input: Input,
     chip: usize,
-    /// The digit that was typed last on an empty line: it may be the beginning of `1-to-18`.
+    /// The digit that was typed last on an empty line: it may be the start of `1-to-18`.
     digit: Option<char>,
     last: Option<(String, Seat)>,
-    /// The wager that is on its way, by its key: only what was taken is worth making again.
+    /// The wager that has been sent, by its key: only an accepted wager can be repeated.
     trying: Option<(String, String, Seat)>,
     page: Option<(Page, u16)>,
     scroll: usize,
     targets: Vec<Target>,
     look: Look,
-    /// The table to go to without asking.
+    /// The table to join without asking.
     wanted: Option<String>,
     leaving: bool,
     done: bool,
 }
 
 impl App {
-    /// At the door.
+    /// Starts at the sign-in screen.
     pub fn new(session: Session, wanted: Option<String>, look: Look) -> App {
         App {
             session,
@@ -77,7 +77,7 @@ impl App {
         }
     }
 
-    /// Goes in under a name that is known already; `None` asks for the password.
+    /// Signs in under a known name; `None` asks for the password.
     pub fn knock(&mut self, name: &str, password: Option<Option<String>>) {
         self.stage = Stage::Door(Door::named(name, password.is_some()));
         if let Some(password) = password {
@@ -85,7 +85,7 @@ impl App {
         }
     }
 
-    /// Runs until the person leaves.
+    /// Runs until the user quits.
     pub fn run(mut self, terminal: &mut DefaultTerminal) -> Result<(), Failure> {
         let failed = |e| Failure::fault(format!("cannot use the terminal: {e}"));
         let mut asked = Instant::now();
@@ -109,7 +109,7 @@ impl App {
         Ok(())
     }
 
-    /// Draws whatever one sees now.
+    /// Draws the current screen.
     pub fn draw(&mut self, frame: &mut Frame, now: Instant) {
         match &self.stage {
             Stage::Door(door) => stages::draw_door(frame, door, self.session.house.base(), self.look),
@@ -149,7 +149,7 @@ impl App {
                 let entering = matches!(self.stage, Stage::Door(_));
                 self.me = Some(me);
                 if entering && self.session.table.is_some() {
-                    // The log-in had expired: the table is still there, and so is what was on its way.
+                    // The session had expired: the table is still there, and so are unanswered requests.
                     self.stage = Stage::Table;
                     self.session.connect();
                 } else if entering {
@@ -186,7 +186,7 @@ impl App {
             Heard::LoggedOut => {
                 let name = self.me.as_ref().map(|me| me.name.clone()).unwrap_or_default();
                 let mut door = Door::named(&name, false);
-                door.fail("the log-in has expired: log in again");
+                door.fail("your session has expired: sign in again");
                 self.stage = Stage::Door(door);
             }
             Heard::Frame(_) | Heard::Nothing => {}
@@ -224,7 +224,7 @@ impl App {
         }
     }
 
-    /// A click on the layout: the chosen chip goes there.
+    /// A click on the layout places the selected chip there.
     fn click(&mut self, x: u16, y: u16) {
         let at = ratatui::layout::Position { x, y };
         let hit = self.targets.iter().find(|target| target.area.contains(at));
@@ -313,7 +313,7 @@ impl App {
         }
     }
 
-    /// The first character of a line: digits choose chips, unless a wager begins with them.
+    /// The first character of a line: digits select chips, unless a wager starts with them.
     fn first(&mut self, c: char, before: Option<char>) {
         match (before, c) {
             (Some(digit), '-' | '0' | '7'..='9') => self.input.set(&format!("{digit}{c}")),
@@ -341,7 +341,7 @@ impl App {
         });
     }
 
-    /// A wager that was taken can be made again with Enter.
+    /// A wager that was accepted can be repeated with Enter.
     fn remember(&mut self) {
         let (Some(table), Some((key, act, seat))) = (&self.session.table, &self.trying) else { return };
         if let Some((_, ending)) = table.endings.iter().find(|(of, _)| of == key) {
@@ -406,7 +406,7 @@ impl App {
     }
 }
 
-/// Reads a password from a file: its first line.
+/// Reads a password from the first line of a file.
 pub fn password(path: &std::path::Path) -> Result<String, Failure> {
     let text = fs::read_to_string(path).map_err(|e| Failure::fault(format!("{}: {e}", path.display())))?;
     Ok(text.lines().next().unwrap_or_default().to_owned())

@@ -39,15 +39,15 @@ struct Shared {
 pub struct Floor {
     shared: Mutex<Shared>,
     port: u16,
-    /// Writes the next act and then cuts the line instead of answering.
+    /// Writes the next act and then drops the connection instead of answering.
     pub cut_next: AtomicBool,
-    /// Knows nobody any more.
+    /// Forgets all sessions.
     pub forgetful: AtomicBool,
-    /// Says that lines were left out, once.
+    /// Reports once that lines were left out.
     pub lossy: AtomicBool,
-    /// Is newer than the client: the facts of its lines have a kind that nobody knows.
+    /// Pretends to be newer than the client: its facts have a kind that the client does not know.
     pub newer: AtomicBool,
-    /// How many live connections there have been.
+    /// The number of live connections so far.
     pub connections: AtomicUsize,
 }
 
@@ -103,25 +103,25 @@ impl Floor {
         self.shared.lock().expect("no panic holds it")
     }
 
-    /// What is in somebody's purse.
+    /// The chips in a patron's purse.
     pub fn purse(&self, patron: u16) -> i64 {
         self.lock().book.purse(Patron(patron))
     }
 
-    /// How many wagers lie on the layout, and what they are worth.
+    /// The number of wagers on the layout, and their total.
     pub fn layout(&self) -> (usize, Money) {
         let shared = self.lock();
         let bets = shared.book.engine().map(Engine::bets).unwrap_or_default();
         (bets.len(), bets.iter().map(|bet| bet.stake).sum())
     }
 
-    /// Somebody does something, without a connection; gives the law's No, if it is one.
+    /// Someone acts without a connection; returns the refusal, if there is one.
     pub fn says(&self, person: &str, line: &str) -> Option<Refused> {
         let entry = Entry::Input { line: line.to_owned() };
         self.write(person, None, entry).expect("it is written").refused
     }
 
-    /// Somebody comes with chips, without a connection.
+    /// Someone joins with chips, without a connection.
     pub fn comes(&self, person: &str, cents: i64) -> u16 {
         let patron = self.join(person);
         self.write(person, None, Entry::BoughtIn { patron, cents }).expect("it is written");
@@ -141,7 +141,8 @@ impl Floor {
         }
     }
 
-    /// Whoever the table waits for does the usual, and equipment shows something; tells whether anything was done.
+    /// Whoever the table waits for takes the usual step, and the equipment shows something; returns whether
+    /// anything was done.
     pub fn go_on(&self) -> bool {
         let line = {
             let mut shared = self.lock();
@@ -166,7 +167,7 @@ impl Floor {
         line.map(|line| self.says(books::HOUSE, &line)).is_some()
     }
 
-    /// Whom or what the table waits for.
+    /// Who or what the table waits for.
     pub fn awaits(&self) -> Option<Awaits> {
         self.lock().book.engine().map(Engine::awaits)
     }
@@ -232,7 +233,7 @@ impl Floor {
         }
     }
 
-    /// The table as somebody sees it.
+    /// The table as this person sees it.
     pub fn table_view(&self, person: &str) -> TableView {
         let shared = self.lock();
         let you = shared.book.patron(person);
@@ -246,6 +247,7 @@ impl Floor {
             house: false,
             walk_in: false,
             card: None,
+            chip: None,
             called: None,
         });
         TableView {
@@ -267,7 +269,7 @@ impl Floor {
         }
     }
 
-    /// The lines from one on, as somebody may know them.
+    /// The lines from this one on, as far as this person may know them.
     pub fn steps(&self, person: &str, from: u64) -> Vec<StepView> {
         let shared = self.lock();
         let you = shared.book.patron(person).map(Actor::Patron);
@@ -281,7 +283,7 @@ impl Floor {
         seen.collect()
     }
 
-    /// What somebody may do now.
+    /// What this person may do now.
     pub fn offers(&self, person: &str) -> Vec<Offer> {
         let shared = self.lock();
         let (Some(you), Some(engine)) = (shared.book.patron(person), shared.book.engine()) else {
@@ -318,7 +320,7 @@ impl Floor {
         let mut head = [0; 4096];
         let text = loop {
             let Ok(read) = stream.peek(&mut head) else { return };
-            // Names of headers are written as one likes, and nobody here has capitals in a name.
+            // Header names may be in any case, and no name here has capitals.
             let text = String::from_utf8_lossy(&head[..read]).to_lowercase();
             if text.contains("\r\n\r\n") {
                 break text;
@@ -374,7 +376,7 @@ impl Floor {
             return answer(stream, 200, &json!(self.me(&name)), Some(&name));
         }
         let Some(person) = person else {
-            return answer(stream, 401, &json!(Problem::new(ProblemCode::LogIn, "log in first")), None);
+            return answer(stream, 401, &json!(Problem::new(ProblemCode::LogIn, "sign in first")), None);
         };
         let keyed = |what: &str| format!("/api/tables/{TABLE}/{what}");
         let result = match (method, path) {
@@ -390,6 +392,7 @@ impl Floor {
                     house: false,
                     walk_in: false,
                     card: None,
+                    chip: None,
                     called: None
                 }))
             }
@@ -497,7 +500,8 @@ impl Floor {
                     say(&mut socket, &FromServer::Offers { offers: self.offers(person) });
                 }
                 FromClient::Resume { from } => next = next.min(from),
-                // Its wheel is told, not drawn: nobody has to contribute. A person in a terminal is no service.
+                // Its wheel is reported, not drawn, so nobody has to contribute. A person in a terminal is
+                // not a service.
                 FromClient::Anchor(_) | FromClient::Open(_) | FromClient::ActFor { .. } => {}
             }
         }
@@ -539,7 +543,7 @@ fn answer(mut stream: TcpStream, status: u16, body: &serde_json::Value, cookie: 
     let _ = stream.write_all((head + &text).as_bytes());
 }
 
-/// Agrees to the version of the protocol that the client offers, as a floor does.
+/// Accepts the protocol version that the client offers, as a floor does.
 struct Agrees;
 
 impl Callback for Agrees {

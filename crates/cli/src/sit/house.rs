@@ -1,4 +1,4 @@
-//! What is asked of the floor over HTTP: who one is, the tables, cash and chips.
+//! Requests to the floor over HTTP: the account, the tables, cash and chips.
 
 use protocol::{
     AmountRequest, Credentials, Guest, JoinRequest, Me, Problem, ProblemCode, Receipt, Route, TableSummary,
@@ -13,18 +13,18 @@ use std::{
 };
 use ureq::{SendBody, http::Request, middleware::MiddlewareNext};
 
-/// Why the floor did not do it.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// It said why.
+    /// The floor answered with a problem.
     Problem(Problem),
-    /// Nobody is logged in any more.
+    /// The session has ended.
     LoggedOut,
-    /// It cannot be reached; the same request may be sent again.
+    /// The floor cannot be reached; the same request may be sent again.
     Away(String),
-    /// It said something that is no answer.
+    /// The answer makes no sense.
     Odd(String),
-    /// It said something that this version does not know.
+    /// The answer contains something that this version does not know.
     Unknown(String),
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trouble::Problem(problem) => f.write_str(&problem.message),
-            Trouble::LoggedOut => f.write_str("the log-in has expired: log in again"),
+            Trouble::LoggedOut => f.write_str("your session has expired: sign in again"),
             Trouble::Away(why) => write!(f, "the floor cannot be reached: {why}"),
             Trouble::Odd(what) => write!(f, "the floor's answer makes no sense: {what}"),
             Trouble::Unknown(what) => f.write_str(what),
@@ -40,7 +40,7 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// A floor, and who one is there.
+/// A floor, with the user's session.
 #[derive(Clone)]
 pub struct House {
     base: String,
@@ -49,7 +49,7 @@ pub struct House {
 }
 
 impl House {
-    /// The floor at this address.
+    /// The floor at this URL.
     pub fn at(url: &str) -> Result<House, String> {
         let base = url.trim_end_matches('/').to_owned();
         let host = base.strip_prefix("http://");
@@ -71,7 +71,7 @@ impl House {
         Ok(House { base, agent: config.new_agent(), cookie })
     }
 
-    /// `http://host:port`, which is also the origin one comes from.
+    /// The base URL `http://host:port`, which is also the origin of requests.
     pub fn base(&self) -> &str {
         &self.base
     }
@@ -81,38 +81,38 @@ impl House {
         self.base.trim_start_matches("http://")
     }
 
-    /// The cookie of the log-in, for the live connection; requests carry it by themselves.
+    /// The session cookie, for the live connection; requests send it automatically.
     pub fn cookie(&self) -> Option<String> {
         self.cookie.lock().expect("no panic holds it").clone()
     }
 
-    /// Logs in.
+    /// Signs in.
     pub fn log_in(&self, name: &str, password: &str) -> Result<Me, Trouble> {
         let credentials = Credentials { name: name.to_owned(), password: password.to_owned().into() };
         self.ask::<route::LogIn>(&[], &credentials)
     }
 
-    /// Comes as a guest.
+    /// Signs in as a guest.
     pub fn be_guest(&self, name: &str) -> Result<Me, Trouble> {
         self.ask::<route::BeGuest>(&[], &Guest { name: Some(name.to_owned()) })
     }
 
-    /// Who one is, and one's money.
+    /// The account and its money.
     pub fn me(&self) -> Result<Me, Trouble> {
         self.ask::<route::ReadMe>(&[], &())
     }
 
-    /// The tables.
+    /// The list of tables.
     pub fn tables(&self) -> Result<Vec<TableSummary>, Trouble> {
         self.ask::<route::ListTables>(&[], &())
     }
 
-    /// A table.
+    /// The view of a table.
     pub fn table(&self, table: &str) -> Result<TableView, Trouble> {
         self.ask::<route::ReadTable>(&[table], &())
     }
 
-    /// Comes to a table; to have come before is no mistake.
+    /// Joins a table; having joined before is not an error.
     pub fn join(&self, table: &str, key: &str) -> Result<(), Trouble> {
         let keyed = JoinRequest { key: key.to_owned(), sit: false };
         match self.again(|| self.ask::<route::Join>(&[table], &keyed)) {
@@ -122,19 +122,19 @@ impl House {
         }
     }
 
-    /// Cash for chips.
+    /// Buys chips.
     pub fn buy_in(&self, table: &str, key: &str, cents: i64) -> Result<Receipt, Trouble> {
         let request = AmountRequest { key: key.to_owned(), cents };
         self.again(|| self.ask::<route::BuyIn>(&[table], &request))
     }
 
-    /// Chips for cash.
+    /// Cashes out chips.
     pub fn color_up(&self, table: &str, key: &str, cents: i64) -> Result<Receipt, Trouble> {
         let request = AmountRequest { key: key.to_owned(), cents };
         self.again(|| self.ask::<route::TakeAway>(&[table], &request))
     }
 
-    /// Asks up to five times. The key is the same each time, so it is done once at most.
+    /// Sends a request up to five times. The key is the same each time, so it takes effect at most once.
     fn again<T>(&self, ask: impl Fn() -> Result<T, Trouble>) -> Result<T, Trouble> {
         let mut wait = Duration::from_millis(250);
         for _ in 0..4 {
@@ -149,7 +149,7 @@ impl House {
         ask()
     }
 
-    /// Asks for what a route offers, with the parameters of its path in order.
+    /// Sends a request to a route, with the parameters of its path in order.
     fn ask<R>(&self, parameters: &[&str], body: &R::Asks) -> Result<<R::Answers as Content>::Value, Trouble>
     where
         R: Route<Asks: Serialize, Answers: Content<Value: DeserializeOwned>>,
@@ -158,7 +158,7 @@ impl House {
         let url = format!("{}{}", self.base, row.at(parameters));
         self.answer(match row.asks {
             None => self.agent.get(url).call(),
-            // A floor believes only its own pages: whoever comes says from where.
+            // A floor accepts changes only with its own origin.
             Some(_) => self.agent.post(url).header("origin", &self.base).send_json(body),
         })
     }
@@ -192,7 +192,7 @@ impl House {
     }
 }
 
-/// What happened on the way, in words for people.
+/// A network error in words for people.
 fn plain(error: &ureq::Error) -> String {
     match error {
         ureq::Error::Io(e) if e.kind() == std::io::ErrorKind::ConnectionRefused => {
@@ -204,7 +204,7 @@ fn plain(error: &ureq::Error) -> String {
     }
 }
 
-/// A fresh key: the same request sent again keeps its key, another one never has it.
+/// A fresh key. A repeated request keeps its key; a new request never reuses one.
 pub fn key() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the system has chance");

@@ -1,48 +1,48 @@
-//! The line one types on: editing, history, completion.
+//! The input line: editing, history, completion.
 
-/// A line in the making.
+/// The line being typed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Input {
     text: Vec<char>,
     at: usize,
     history: Vec<String>,
-    /// Where in the history one is, and what was typed before going there.
+    /// The position in the history, and what was typed before going there.
     past: Option<(usize, Vec<char>)>,
-    /// The candidates of a completion under way, and which one is in.
+    /// The candidates of a completion in progress, and the current one.
     cycle: Option<(Vec<String>, usize)>,
 }
 
 impl Input {
-    /// What is typed.
+    /// The text typed so far.
     pub fn text(&self) -> String {
         self.text.iter().collect()
     }
 
-    /// Whether nothing is.
+    /// Whether the line is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Where the cursor is, in characters.
+    /// The position of the cursor, in characters.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Replaces all of it.
+    /// Replaces the text.
     pub fn set(&mut self, text: &str) {
         self.text = text.chars().collect();
         self.at = self.text.len();
         self.cycle = None;
     }
 
-    /// A character.
+    /// Inserts a character.
     pub fn insert(&mut self, c: char) {
         self.text.insert(self.at, c);
         self.at += 1;
         self.cycle = None;
     }
 
-    /// Takes the character before the cursor.
+    /// Deletes the character before the cursor.
     pub fn backspace(&mut self) {
         if self.at > 0 {
             self.at -= 1;
@@ -51,7 +51,7 @@ impl Input {
         self.cycle = None;
     }
 
-    /// Takes the character under the cursor.
+    /// Deletes the character under the cursor.
     pub fn delete(&mut self) {
         if self.at < self.text.len() {
             self.text.remove(self.at);
@@ -59,7 +59,7 @@ impl Input {
         self.cycle = None;
     }
 
-    /// Takes the word before the cursor.
+    /// Deletes the word before the cursor.
     pub fn delete_word(&mut self) {
         while self.at > 0 && self.text[self.at - 1] == ' ' {
             self.backspace();
@@ -69,27 +69,27 @@ impl Input {
         }
     }
 
-    /// One to the left.
+    /// Moves the cursor one to the left.
     pub fn left(&mut self) {
         self.at = self.at.saturating_sub(1);
     }
 
-    /// One to the right.
+    /// Moves the cursor one to the right.
     pub fn right(&mut self) {
         self.at = (self.at + 1).min(self.text.len());
     }
 
-    /// To the beginning.
+    /// Moves the cursor to the beginning.
     pub fn home(&mut self) {
         self.at = 0;
     }
 
-    /// To the end.
+    /// Moves the cursor to the end.
     pub fn end(&mut self) {
         self.at = self.text.len();
     }
 
-    /// Empties it and gives what it held; it goes into the history.
+    /// Empties the line and returns its text, which goes into the history.
     pub fn take(&mut self) -> String {
         let text = self.text();
         if !text.trim().is_empty() && self.history.last() != Some(&text) {
@@ -100,7 +100,7 @@ impl Input {
         text
     }
 
-    /// One line back.
+    /// Shows the previous line of the history.
     pub fn older(&mut self) {
         let (at, typed) = match self.past.take() {
             Some((at, typed)) => (at, typed),
@@ -113,7 +113,7 @@ impl Input {
         }
     }
 
-    /// One line forth.
+    /// Shows the next line of the history.
     pub fn newer(&mut self) {
         let Some((at, typed)) = self.past.take() else { return };
         match self.history.get(at + 1).cloned() {
@@ -125,7 +125,7 @@ impl Input {
         }
     }
 
-    /// Completes as far as the candidates agree; asked again, puts in one after the other.
+    /// Completes as far as the candidates agree; when repeated, cycles through them.
     pub fn complete(&mut self, candidates: impl FnOnce(&str) -> Vec<String>) {
         if let Some((all, at)) = self.cycle.take() {
             let at = (at + 1) % all.len();

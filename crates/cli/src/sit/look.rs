@@ -1,4 +1,4 @@
-//! Colors and small drawing. Everything is said by letters and shapes; color says it again.
+//! Colors and drawing helpers. Letters and shapes carry all information; color only repeats it.
 
 use books::CardView;
 use ratatui::{
@@ -9,75 +9,75 @@ use ratatui::{
 };
 use rules::Money;
 
-/// Whether there is color.
+/// Whether to use color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// There is.
+    /// True if color is used.
     pub color: bool,
 }
 
 impl Look {
-    /// As the person's terminal wants it: <https://no-color.org>.
+    /// The setting of the user's terminal: <https://no-color.org>.
     pub fn wanted() -> Look {
         Look { color: std::env::var_os("NO_COLOR").is_none_or(|said| said.is_empty()) }
     }
 
-    /// A color of letters.
+    /// Letters of a color.
     pub fn fg(self, color: Color) -> Style {
         if self.color { Style::new().fg(color) } else { Style::new() }
     }
 
-    /// Letters on a ground.
+    /// Letters on a background.
     pub fn on(self, letters: Color, ground: Color) -> Style {
         if self.color { Style::new().fg(letters).bg(ground) } else { Style::new() }
     }
 
-    /// Titles.
+    /// The style of titles.
     pub fn bold(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What matters less.
+    /// The style of less important text.
     pub fn dim(self) -> Style {
         if self.color { Style::new().fg(Color::DarkGray) } else { Style::new() }
     }
 
-    /// What is one's own.
+    /// The style of the user's own things.
     pub fn own(self) -> Style {
         self.fg(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// What is somebody else's.
+    /// The style of other people's things.
     pub fn others(self) -> Style {
         self.fg(Color::Cyan)
     }
 
-    /// What is refused or wrong.
+    /// The style of refusals and errors.
     pub fn bad(self) -> Style {
         self.fg(Color::LightRed).add_modifier(Modifier::BOLD)
     }
 
-    /// What is won.
+    /// The style of wins.
     pub fn good(self) -> Style {
         self.fg(Color::LightGreen)
     }
 
-    /// Provisions.
+    /// The style of citations.
     pub fn cite(self) -> Style {
         self.fg(Color::Cyan)
     }
 }
 
-/// A part of the screen where a click puts a chip.
+/// An area of the screen where a click places a chip.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// The part.
+    /// The area, in cells.
     pub area: Rect,
-    /// The wager that is made.
+    /// The wager that the click makes.
     pub wager: String,
 }
 
-/// Writes text, never outside the area.
+/// Writes text, clipped to the area.
 pub fn put(buf: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
     let area = area.intersection(buf.area);
     if y >= area.y && y < area.bottom() && x >= area.x && x < area.right() {
@@ -85,12 +85,12 @@ pub fn put(buf: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Styl
     }
 }
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub fn wide(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// The text, cut to so many columns.
+/// The text, cut to this many columns.
 pub fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -100,7 +100,7 @@ pub fn cut(text: &str, width: usize) -> String {
     cut
 }
 
-/// A line in pieces of at most this width, broken between words.
+/// A line wrapped to this width between words.
 pub fn wrapped(line: &Line, width: usize) -> Vec<Line<'static>> {
     let mut lines: Vec<Line> = vec![Line::default()];
     let mut used = 0;

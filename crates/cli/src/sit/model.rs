@@ -1,5 +1,5 @@
-//! The table as this person knows it. Frames come in; wagers, chips and the log are kept up to date, and the picture is
-//! the server's. Nothing here reads a clock, a wire or a key.
+//! The table as the user knows it. Frames update the wagers, the chips and the log; the picture comes from
+//! the server. This module reads neither a clock, a network connection nor a keyboard.
 
 use crate::{roadside::Roadside, screen};
 use books::{Account, BetView, EntryKind, Fact, Picture, Postings, What};
@@ -15,83 +15,83 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How many lines the log keeps, and how many of them are asked for on coming to a table.
+/// The number of lines the log keeps, and the number requested when joining a table.
 const KEPT: usize = 2000;
 const HISTORY: u64 = 400;
 
-/// What a line of the log is, for its color.
+/// The kind of a line in the log, which sets its color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
     /// The dealer says or does something.
     Call,
     /// The equipment shows something.
     Chance,
-    /// A wager goes down, back or elsewhere.
+    /// A wager is made, returned or moved.
     Wager,
-    /// Money that comes in.
+    /// The user wins money.
     Won,
-    /// Money that goes.
+    /// The user loses money.
     Lost,
-    /// The law's No.
+    /// A refusal.
     Refused,
-    /// Something went wrong, or waits.
+    /// Something went wrong or is delayed.
     Trouble,
-    /// All else.
+    /// Anything else.
     Note,
 }
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The provision; nothing where the law is silent.
+    /// The provision; empty if there is none.
     pub cite: String,
     /// The sentence.
     pub text: String,
-    /// What it is about.
+    /// The kind of line.
     pub tone: Tone,
 }
 
-/// Something that was said and not answered yet.
+/// A request that has not been answered yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pending {
-    /// Its key; the same for ever.
+    /// The key of the request, which never changes.
     pub key: String,
-    /// What was typed.
+    /// What the user typed.
     pub said: String,
-    /// The whole request, to be sent again as it is.
+    /// The whole request, to be sent again unchanged.
     pub request: FromClient,
     /// When to send it again, if the server asked for that.
     pub again: Option<Instant>,
 }
 
-/// What the model would like to be asked of the server.
+/// What the model asks the session to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// Say this on the live connection.
+    /// Send this on the live connection.
     Say(FromClient),
-    /// Read the table anew: something changed that lines do not tell.
+    /// Read the table again: something changed that lines do not show.
     Refresh,
 }
 
 /// How a request ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// Written.
+    /// The request was written to the journal.
     Done(Receipt),
-    /// Written as refused by the law.
+    /// It was written as a refusal.
     Refused(Receipt),
-    /// Not written.
+    /// It was not written.
     Failed(Problem),
 }
 
-/// A table.
+/// A table, as the user knows it.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What the list says of it.
+    /// The table's entry in the list of tables.
     pub summary: TableSummary,
-    /// One's own number here.
+    /// The user's own patron number.
     pub you: Option<Patron>,
-    /// Who is here.
+    /// The people at the table.
     pub people: Vec<Seated>,
     /// The wagers on the layout.
     pub bets: Vec<BetView>,
@@ -99,33 +99,33 @@ pub struct Table {
     pub picture: Picture,
     /// The table before the last round's cards were cleared away. It is drawn until other cards or wagers come.
     pub cleared: Option<Picture>,
-    /// Whom or what the table waits for; none while it is closed.
+    /// Who or what the table waits for; `None` while it is closed.
     pub awaits: Option<Awaits>,
-    /// Until when.
+    /// When the table goes on without them.
     pub until: Option<Instant>,
-    /// What one may do now.
+    /// What the user may do now.
     pub offers: Vec<Offer>,
-    /// What the house is bound to for the next shoe.
+    /// The house's commitment for the next window.
     pub commitment: Option<Commitment>,
-    /// Who is at the table, and whether it knows that you are ready.
+    /// Who is at the table, and whether the user is marked as ready.
     pub presence: PresenceView,
     /// The results of the shoe.
     pub roads: Roadside,
-    /// What dice, ball or wheel showed, the last one last. What was void is left out.
+    /// What the dice, the ball or the wheel showed, latest last. Void results are left out.
     pub outcomes: VecDeque<Outcome>,
-    /// What was said and done.
+    /// The log of what happened.
     pub log: VecDeque<Line>,
     /// The provisions behind the last answer.
     pub cites: Vec<Citation>,
-    /// One's receipts.
+    /// The user's receipts.
     pub receipts: Vec<Receipt>,
-    /// What waits for an answer.
+    /// Requests that have not been answered.
     pub pending: Vec<Pending>,
-    /// How one's last requests ended, by key.
+    /// How the user's last requests ended, by key.
     pub endings: Vec<(String, Ending)>,
-    /// What one won since sitting down, or lost if it is below zero.
+    /// What the user has won since sitting down; negative for a loss.
     pub standing: Money,
-    /// How many rounds have ended in sight.
+    /// The number of rounds that have ended since joining.
     pub rounds: u64,
     next: u64,
     told_to: u64,
@@ -134,7 +134,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table as it was shown first.
+    /// Starts from the first view of the table.
     pub fn new(view: TableView, now: Instant) -> Table {
         let from = view.next.saturating_sub(HISTORY);
         let mut table = Table {
@@ -167,29 +167,29 @@ impl Table {
         table
     }
 
-    /// The number of the next line that is not known yet.
+    /// The number of the next line to receive.
     pub fn next(&self) -> u64 {
         self.next
     }
 
-    /// One's chips, in cents.
+    /// The user's chips, in cents.
     pub fn purse(&self) -> i64 {
         self.people.iter().find(|one| self.is_you(one.patron)).and_then(|one| one.purse).unwrap_or(0)
     }
 
-    /// Whether this is one's own number.
+    /// Whether this is the user's own number.
     pub fn is_you(&self, patron: Patron) -> bool {
         self.you == Some(patron)
     }
 
-    /// One's own place at the table.
+    /// The user's own place at the table.
     pub fn seat(&self) -> Seat {
         let Some(you) = self.you else { return Seat::NONE };
         let lies = || self.bets.iter().find(|bet| bet.patron == you).map(|bet| bet.seat);
         self.picture.seat_of(you).or_else(lies).unwrap_or(Seat::NONE)
     }
 
-    /// One's own wagers.
+    /// The user's own wagers.
     pub fn own_bets(&self) -> impl Iterator<Item = &BetView> {
         self.bets.iter().filter(|bet| self.is_you(bet.patron))
     }
@@ -200,12 +200,12 @@ impl Table {
         found.map_or_else(|| patron.to_string(), |one| one.name.clone())
     }
 
-    /// Whether the table waits for this person.
+    /// Whether the table waits for the user.
     pub fn waits_for_you(&self) -> bool {
         self.you.is_some_and(|you| self.awaits == Some(Awaits::Decision(Actor::Patron(you))))
     }
 
-    /// What to draw: the table as it is, with the cards and lights of the last round as long as no others have come.
+    /// What to draw: the table as it is, with the cards and lights of the last round until new ones come.
     pub fn drawn(&self) -> Cow<'_, Picture> {
         let Some(Picture { cards, totals, spread, lit, .. }) = &self.cleared else {
             return Cow::Borrowed(&self.picture);
@@ -214,8 +214,8 @@ impl Table {
         Cow::Owned(Picture { cards, totals, spread, lit, ..self.picture.clone() })
     }
 
-    /// What to say when a connection is there again: everything that was missed, then everything unanswered, with
-    /// the keys it had. The server knows which of them it has written.
+    /// What to send after reconnecting: a request for all missed lines, then every unanswered request with
+    /// its old key. The server knows which of them it has written.
     pub fn on_connection(&mut self) -> Vec<FromClient> {
         self.asked_from = Some(self.told_to);
         self.offers.clear();
@@ -227,7 +227,7 @@ impl Table {
         std::iter::once(resume).chain(pending).chain([FromClient::Offers]).collect()
     }
 
-    /// What is due to be sent again by now.
+    /// The requests that are due to be sent again.
     pub fn due(&mut self, now: Instant) -> Vec<FromClient> {
         let due = self.pending.iter_mut().filter(|pending| pending.again.is_some_and(|at| at <= now));
         due.map(|pending| {
@@ -237,7 +237,7 @@ impl Table {
         .collect()
     }
 
-    /// An act, to be sent and kept until it is answered.
+    /// Makes an act, to be sent and kept until it is answered.
     pub fn act(&mut self, key: String, act: &str, seat: Seat) -> FromClient {
         let request = FromClient::Act(ActRequest {
             key: key.clone(),
@@ -251,7 +251,7 @@ impl Table {
         request
     }
 
-    /// Hears a frame, and says what to ask for.
+    /// Handles a frame, and returns what to ask for.
     pub fn hear(&mut self, frame: FromServer, now: Instant) -> Vec<Wish> {
         match frame {
             FromServer::Table(view) => {
@@ -284,15 +284,15 @@ impl Table {
             }
             FromServer::Lock(_) | FromServer::Heard(_) => Vec::new(),
             FromServer::Resync { from } => {
-                // The server no longer has what came before: the log has a hole, and the table is read anew.
+                // The server no longer has the earlier lines: the log has a gap, and the table is read again.
                 self.told_to = self.told_to.max(from);
-                self.note(Tone::Trouble, "some lines were left out: the table is read anew");
+                self.note(Tone::Trouble, "some lines were left out: the table is read again");
                 vec![Wish::Refresh]
             }
         }
     }
 
-    /// Sees the table as it is now: everything but the log is replaced.
+    /// Replaces everything except the log with the current view.
     fn see(&mut self, view: TableView, now: Instant) {
         self.summary = view.summary;
         self.next = view.next;
@@ -306,8 +306,8 @@ impl Table {
         (self.picture, self.cleared) = (view.picture, view.cleared);
     }
 
-    /// A line of the journal. Lines already known change nothing, a gap is asked for, and what an owner says that was
-    /// deposed does not count.
+    /// Handles a line of the journal. Known lines change nothing, a gap is requested, and lines of a former
+    /// owner do not count.
     fn step(&mut self, step: StepView, now: Instant) -> Vec<Wish> {
         if step.epoch < self.epoch || step.seq < self.told_to {
             return Vec::new();
@@ -330,7 +330,7 @@ impl Table {
         self.next = step.seq + 1;
         self.apply(&step, now);
         let mut wishes = Vec::new();
-        // Offers depend on everything on the table; while lines of the past come in they would only be asked for twice.
+        // Offers depend on everything on the table; while old lines arrive, asking for them would be wasted.
         if self.told_to == self.next {
             wishes.push(Wish::Say(FromClient::Offers));
         }
@@ -340,7 +340,7 @@ impl Table {
         wishes
     }
 
-    /// What a line does to wagers, purses and the picture.
+    /// Applies a line to wagers, purses and the picture.
     fn apply(&mut self, step: &StepView, now: Instant) {
         let mut postings = Postings::default();
         for fact in &step.facts {
@@ -366,7 +366,7 @@ impl Table {
         self.until = step.patience.map(|left| now + Duration::from_millis(left));
     }
 
-    /// What a line says to the log and the roads.
+    /// Adds a line to the log and the roads.
     fn tell(&mut self, step: &StepView) {
         if let Some(refused) = &step.refused {
             if self.you.is_some_and(|you| self.name(you) == step.by) {
@@ -395,7 +395,7 @@ impl Table {
         }
     }
 
-    /// Keeps what dice, ball or wheel showed, unless it was declared void.
+    /// Keeps what the dice, the ball or the wheel showed, unless it was declared void.
     fn keep_outcome(&mut self, facts: &[Fact]) {
         let is_void = |fact: &Fact| matches!(&fact.what, What::Called { call, .. } if call == "voids-spin" || call == "no-spin");
         let shown = facts.iter().find_map(|fact| match fact.what {
@@ -407,7 +407,7 @@ impl Table {
         self.outcomes.drain(..excess);
     }
 
-    /// What one wins by a fact, or loses if it is below zero.
+    /// What the user wins by a fact; negative for a loss.
     fn won(&self, fact: &What) -> Money {
         match fact {
             What::Settled { bet, taken, paid, .. } if self.is_you(bet.patron) => *paid - *taken,
@@ -421,7 +421,7 @@ impl Table {
         }
     }
 
-    /// A fact's sentence, and the names of those whom it concerns, oneself as `you`.
+    /// A fact's sentence with the names of the people concerned; the user is `you`.
     fn words(&self, fact: &Fact) -> String {
         let mut names: Vec<String> = Vec::new();
         for patron in fact.patrons() {
@@ -436,7 +436,7 @@ impl Table {
         }
     }
 
-    /// A request was answered, on the live connection or over HTTP.
+    /// Handles the answer to a request, from the live connection or over HTTP.
     pub fn receipt(&mut self, receipt: Receipt) {
         self.pending.retain(|pending| pending.key != receipt.key);
         if self.receipts.iter().any(|known| known.key == receipt.key) {
@@ -475,7 +475,7 @@ impl Table {
         self.end(key, Ending::Failed(problem));
     }
 
-    /// Writes something into the log that no provision demands.
+    /// Adds a note without a provision to the log.
     pub fn note(&mut self, tone: Tone, text: &str) {
         self.log(Line { cite: String::new(), text: text.to_owned(), tone });
     }
@@ -487,7 +487,7 @@ impl Table {
     }
 }
 
-/// Whether a line of this kind says everything that it changes: the table need not be read anew.
+/// Whether a line of this kind shows everything it changes, so that the table need not be read again.
 fn says_all(kind: EntryKind) -> bool {
     matches!(
         kind,
@@ -518,21 +518,22 @@ fn tone(fact: &What) -> Tone {
     }
 }
 
-/// What lines other than the game's say.
+/// The text of lines other than the game's.
 fn other(step: &StepView) -> Option<String> {
     let by = &step.by;
     Some(match step.entry {
         EntryKind::Joined => format!("{by} comes to the table"),
         EntryKind::BoughtIn => format!("{by} buys chips"),
         EntryKind::TakenAway => format!("{by} takes chips away"),
-        EntryKind::WalkIn => format!("{by} seats somebody"),
-        EntryKind::Brought => "somebody brings chips from elsewhere".to_owned(),
-        EntryKind::Corrected => format!("{by} corrects what was told"),
+        EntryKind::WalkIn => format!("{by} seats someone"),
+        EntryKind::Brought => "someone brings chips from elsewhere".to_owned(),
+        EntryKind::Corrected => format!("{by} corrects an entry"),
         EntryKind::Anchored => format!("{by} adds to the chance from the next round on"),
         EntryKind::Failed => {
-            "somebody did not add to the chance in time; it is drawn again without them".to_owned()
+            "someone did not contribute in time; the draw is repeated without them".to_owned()
         }
         EntryKind::Abandoned => "the house gave up its part of the chance and commits to another".to_owned(),
+        EntryKind::Counted => "the table's chips are counted".to_owned(),
         EntryKind::Closed => "the table closes".to_owned(),
         EntryKind::Opened => "the table opens".to_owned(),
         EntryKind::Approved => "something is put right, as two people agreed".to_owned(),
@@ -542,12 +543,12 @@ fn other(step: &StepView) -> Option<String> {
     })
 }
 
-/// Whether these are one wager, whatever is staked on it.
+/// Whether these are the same wager, whatever the stake.
 pub fn same(one: &BetView, other: &BetView) -> bool {
     (one.patron, one.seat, &one.wager, one.tender) == (other.patron, other.seat, &other.wager, other.tender)
 }
 
-/// What a fact does to the wagers on the layout.
+/// Applies a fact to the wagers on the layout.
 fn lay(bets: &mut Vec<BetView>, fact: &What) {
     let add = |bets: &mut Vec<BetView>, bet: &BetView| match bets.iter_mut().find(|lies| same(lies, bet)) {
         Some(lies) => lies.stake += bet.stake,

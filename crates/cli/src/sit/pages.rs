@@ -49,7 +49,7 @@ fn pair(look: Look, left: &str, right: &str) -> Line<'static> {
     Line::from(vec![Span::styled(format!("{left:<20} "), look.bold()), Span::raw(right.to_owned())])
 }
 
-/// Provisions in our words.
+/// Provisions in our own words.
 fn why(id: Option<&str>, table: &Table, look: Look) -> Vec<Line<'static>> {
     let mut cites: Vec<Citation> = Vec::new();
     match id.map(|id| Citation::find(id).ok_or(id)) {
@@ -74,7 +74,7 @@ fn why(id: Option<&str>, table: &Table, look: Look) -> Vec<Line<'static>> {
     lines
 }
 
-/// Offers of one kind and the same limits in one line.
+/// Offers of the same kind and limits on one line.
 fn menu(table: &Table, look: Look) -> Vec<Line<'static>> {
     type Kind = (String, Seat, String);
     let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What a server says, read so that nothing in it can do anything to a terminal.
+//! Reads messages from a server so that nothing in them can affect the terminal.
 
 use books::{
     EntryKind, Fact,
@@ -7,8 +7,8 @@ use books::{
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// Reads a message; every hidden character of its texts is written out. Most messages have none, and are read as they
-/// are.
+/// Reads a message and escapes every hidden character in its texts. Most messages have none, and are read
+/// directly.
 pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     if !text.contains(|c: char| c == '\\' || is_hidden(c)) {
         return serde_json::from_str(text);
@@ -18,7 +18,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_value(value)
 }
 
-/// What to tell about a message of a newer floor, which this program cannot read. It names what is unknown.
+/// The message about a frame from a newer floor that this program cannot read. It names what is unknown.
 pub fn unknown(text: &str) -> String {
     let message: Value = serde_json::from_str(text).unwrap_or_default();
     let facts = message["facts"].as_array().map(Vec::as_slice).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! What a typed line means.
+//! Interprets a typed line.
 
 use super::model::Table;
 use books::OfferKind;
 use protocol::Offer;
-use rules::{Actor, Money, Seat, Tender};
+use rules::{Actor, Money, Seat, Tender, kit::balls::BALLS};
 use std::path::PathBuf;
 
 /// The chips of the keys 1 to 6.
@@ -16,28 +16,28 @@ pub const CHIPS: [Money; 6] = [
     Money::dollars(1_000),
 ];
 
-/// What somebody wants.
+/// What the user wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Say {
-    /// A wager that is offered, at a place of the table.
+    /// An offered wager, at a place of the table.
     Wager(String, Seat),
-    /// Anything else at the table.
+    /// Any other act at the table.
     Act(String, Seat),
-    /// One has wagered.
+    /// The user has finished wagering.
     Ready,
-    /// Cash for chips; nothing said is a question.
+    /// Buy chips; without an amount, ask for it.
     BuyIn(Option<i64>),
-    /// Chips for cash; all of them if nothing is said.
+    /// Cash out chips; all of them by default.
     ColorUp(Option<i64>),
     /// Back to the list of tables.
     Leave,
-    /// Out of the house.
+    /// Quit the program.
     Quit,
-    /// A page to read.
+    /// Show a page.
     Page(Page),
-    /// Receipts into a file.
+    /// Save the receipts to a file.
     Receipts(PathBuf),
-    /// Not understood, and what to do.
+    /// A message about a line that was not understood.
     Wrong(String),
 }
 
@@ -46,19 +46,19 @@ pub enum Say {
 pub enum Page {
     /// Keys and words.
     Help,
-    /// The provisions behind the last answer, or one that is named.
+    /// The provisions behind the last answer, or a given one.
     Why(Option<String>),
-    /// What one may do now.
+    /// What the user may do now.
     Menu,
     /// The roads.
     Roads,
-    /// What is posted at the table, and its options.
+    /// The signs and the options of the table.
     Signs,
-    /// One's receipts.
+    /// The user's receipts.
     Receipts,
 }
 
-/// Words that are no notation, for completion.
+/// Words outside the notation, for completion.
 pub const WORDS: [&str; 12] = [
     "ready",
     "buy-in ",
@@ -74,7 +74,7 @@ pub const WORDS: [&str; 12] = [
     "takes back ",
 ];
 
-/// Reads a line. An amount that is not said is the chosen chip's.
+/// Reads a line. A missing amount is that of the selected chip.
 pub fn read(line: &str, table: &Table, chip: Money) -> Say {
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -108,7 +108,7 @@ fn amount(text: &str, say: impl Fn(Option<i64>) -> Say) -> Say {
 fn act(line: &str, table: &Table, chip: Money) -> Say {
     let mut rest = line;
     let mut seat = None;
-    // One's own number in front may be said, and says nothing new.
+    // The user's own number in front is allowed and has no effect.
     let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
     let (who, at) = first.split_once('@').unwrap_or((first, ""));
     match who.parse() {
@@ -125,6 +125,9 @@ fn act(line: &str, table: &Table, chip: Money) -> Say {
             _ => return Say::Wrong(format!("`{at}` is no seat: they are numbered from 1")),
         }
     }
+    if let Some(spots) = rest.strip_prefix("quick-pick ").filter(|_| table.summary.game == "keno") {
+        return quick_pick(spots, chip);
+    }
     if let Some(wager) = rest.strip_prefix("takes back ") {
         let own = || table.own_bets().filter(|bet| bet.wager == wager).map(|bet| bet.seat);
         return Say::Act(rest.to_owned(), seat.or_else(|| usual(own(), table)).unwrap_or(Seat::NONE));
@@ -132,7 +135,7 @@ fn act(line: &str, table: &Table, chip: Money) -> Say {
     let (wager, stake, tender) = parts(rest, table);
     let fits = || offered(table).filter(|offer| offer.act == wager);
     if fits().next().is_none() {
-        // A deed, or something that is not offered: the law says what it thinks of that. Deeds have no seat.
+        // A deed, or something that is not offered: the law decides. Deeds have no seat.
         let is_deed = stake.is_none() || rest.contains(" at ") || rest.contains(", ");
         let seat = if is_deed { Seat::NONE } else { seat.unwrap_or_else(|| table.seat()) };
         return Say::Act(rest.to_owned(), seat);
@@ -143,18 +146,49 @@ fn act(line: &str, table: &Table, chip: Money) -> Say {
     Say::Wager(act.trim_end().to_owned(), seat)
 }
 
+/// A keno ticket with so many numbers by chance, and perhaps an amount: `quick-pick 6`, `quick-pick 6 5`. They only mark a slip:
+/// what is drawn comes from the table.
+fn quick_pick(text: &str, chip: Money) -> Say {
+    let wrong = || {
+        Say::Wrong(format!(
+            "`quick-pick {text}`: write how many numbers, and perhaps an amount: quick-pick 6 5"
+        ))
+    };
+    let (spots, stake) = text.split_once(' ').unwrap_or((text, ""));
+    let Some(spots) = spots.parse().ok().filter(|spots| (1..=usize::from(BALLS)).contains(spots)) else {
+        return wrong();
+    };
+    let Ok(stake) = (if stake.is_empty() { Ok(chip) } else { stake.parse::<Money>() }) else {
+        return wrong();
+    };
+    let mut numbers: Vec<u8> = (1..=BALLS).collect();
+    for at in 0..spots {
+        let Ok(word) = getrandom::u64() else {
+            return Say::Wrong("no random numbers can be had here".to_owned());
+        };
+        let left = (numbers.len() - at) as u64;
+        let other = usize::try_from(word % left).unwrap_or_default();
+        numbers.swap(at, at + other);
+    }
+    numbers.truncate(spots);
+    numbers.sort_unstable();
+    let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    Say::Wager(format!("straight {} {stake}", numbers.join(",")), Seat::NONE)
+}
+
 /// One's own place if it is among these, else the first of them.
 fn usual(mut seats: impl Iterator<Item = Seat>, table: &Table) -> Option<Seat> {
     let first = seats.next()?;
     Some(if seats.any(|seat| seat == table.seat()) { table.seat() } else { first })
 }
 
-/// The wagers that one may make.
+/// The wagers that the user may make.
 fn offered(table: &Table) -> impl Iterator<Item = &Offer> {
     table.offers.iter().filter(|offer| offer.kind == OfferKind::Wager)
 }
 
-/// Wager, stake and tender of a line. A number behind a wager is its stake unless the wager is offered with it.
+/// The wager, stake and tender of a line. A number after a wager is its stake, unless the wager is offered
+/// with it.
 fn parts(text: &str, table: &Table) -> (String, Option<Money>, Tender) {
     let tender = |word: &str| Tender::ALL.into_iter().find(|tender| tender.word() == word);
     let (rest, tender) = match text.rsplit_once(' ').map(|(rest, last)| (rest, tender(last))) {
@@ -172,8 +206,8 @@ fn parts(text: &str, table: &Table) -> (String, Option<Money>, Tender) {
     }
 }
 
-/// The wager that is meant, if it is offered. At roulette a bare number is the straight on it, and two with a dash the
-/// split.
+/// The intended wager, if it is offered. At roulette a bare number is the straight, and two numbers with a
+/// dash the split.
 fn spelt_out(wager: &str, table: &Table) -> Option<String> {
     let kinds = ["straight", "split", "three", "four"].map(|kind| format!("{kind} {wager}"));
     let mut meant = std::iter::once(wager.to_owned()).chain(kinds);

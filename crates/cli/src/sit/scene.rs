@@ -1,5 +1,5 @@
-//! The screen at a table: felt, people, calls, and the line one types on. It fits 80 columns and 24 lines, and uses more
-//! if there is more.
+//! The screen at a table: layout, people, calls, and the input line. It fits 80 columns and 24 lines, and
+//! uses more if there is room.
 
 use super::{
     felt,
@@ -19,38 +19,38 @@ use ratatui::{
 use rules::{Actor, Awaits, Money, Seat};
 use std::time::Instant;
 
-/// How the connection is.
+/// The state of the connection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Health {
-    /// Well.
+    /// The connection works.
     Up,
-    /// Being made.
+    /// The connection is being made.
     Coming,
-    /// Slow, or cut, and why.
+    /// The connection is slow or lost, with the reason.
     Bad(String),
 }
 
-/// What is drawn beside the table itself.
+/// What is drawn in addition to the table itself.
 pub struct Scene<'a> {
     /// The table.
     pub table: &'a Table,
-    /// What is typed.
+    /// The input line.
     pub input: &'a Input,
-    /// Which chip is chosen.
+    /// The index of the selected chip.
     pub chip: usize,
-    /// What Enter would do again.
+    /// What Enter would repeat.
     pub last: Option<&'a str>,
-    /// How the connection is.
+    /// The state of the connection.
     pub health: &'a Health,
     /// How far the log is scrolled up.
     pub scroll: usize,
-    /// Color or none.
+    /// Whether to use color.
     pub look: Look,
-    /// The time.
+    /// The current time.
     pub now: Instant,
 }
 
-/// Draws it, and says where a click puts a chip.
+/// Draws the screen, and returns where a click places a chip.
 pub fn draw(frame: &mut Frame, scene: &Scene) -> Vec<Target> {
     let area = frame.area();
     let wide = area.width >= 120;
@@ -144,7 +144,7 @@ fn log(frame: &mut Frame, area: Rect, scene: &Scene) {
     frame.render_widget(block, area);
     let rows = usize::from(inner.height);
     let width = usize::from(inner.width).max(1);
-    // Long lines are wrapped by hand, so that the last of them is at the bottom.
+    // Long lines are wrapped here, so that the last of them is at the bottom.
     let mut lines: Vec<Line> = Vec::new();
     for line in table.log.iter().rev().skip(*scroll) {
         if lines.len() >= rows {
@@ -189,7 +189,7 @@ fn people(frame: &mut Frame, area: Rect, scene: &Scene) {
             style,
         ));
     }
-    // One's own wagers come after the people, and give way to them.
+    // The user's own wagers come after the people, if there is room.
     if table.own_bets().next().is_some() {
         let total: Money = table.own_bets().map(|bet| bet.stake).sum();
         lines.push(Line::styled(format!("on the layout {total}"), look.bold()));
@@ -206,7 +206,7 @@ fn people(frame: &mut Frame, area: Rect, scene: &Scene) {
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
-/// What the table waits for, the line, and what could be typed.
+/// What the table waits for, the input line, and hints.
 fn footer(frame: &mut Frame, area: Rect, scene: &Scene) {
     let Scene { table, look, input, .. } = scene;
     let [status, line, hint] = Layout::vertical([Constraint::Length(1); 3]).areas(area);
@@ -227,7 +227,7 @@ fn footer(frame: &mut Frame, area: Rect, scene: &Scene) {
     let x = line.x + u16::try_from(prompt.chars().count() + input.at()).unwrap_or(0);
     frame.set_cursor_position(Position { x: x.min(line.right().saturating_sub(1)), y: line.y });
     let below = if typed.is_empty() {
-        "1-6 chip  Tab complete  F1 help  F2 buy in  F3 color up  F5 roads  F7 why  F10 leave".to_owned()
+        "1-6 chip  Tab complete  F1 help  F2 buy in  F3 cash out  F5 roads  F7 why  F10 leave".to_owned()
     } else {
         say::completions(&typed, table).iter().map(|one| one.trim()).take(12).collect::<Vec<_>>().join("  ")
     };

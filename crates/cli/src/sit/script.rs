@@ -1,7 +1,8 @@
-//! The same lines from a file, without a screen: for tests and bots.
+//! Plays lines from a file, without a screen: for tests and bots.
 //!
-//! Each line is what a person would type. `wait 5` waits so many seconds, `until wagers` until the table waits for that,
-//! `until round` until the round is over in which something was done last. A line that acts is answered before the next one is read.
+//! Each line is what a person would type. `wait 5` waits five seconds, `until wagers` waits until the table
+//! takes wagers, `until round` until the round of the last act is over. A line that acts is answered before
+//! the next one is read.
 
 use super::{
     model::{Ending, Table},
@@ -12,17 +13,17 @@ use crate::{failure::Failure, screen};
 use rules::Seat;
 use std::time::{Duration, Instant};
 
-/// How long anything may take.
+/// The longest time to wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Plays the lines.
 pub struct Player {
     session: Session,
     json: bool,
-    /// How many lines of the log are printed.
+    /// The number of log lines printed so far.
     printed: usize,
     refused: bool,
-    /// How many rounds had ended when something was done last.
+    /// The number of rounds that had ended at the last act.
     rounds: u64,
 }
 
@@ -32,7 +33,7 @@ impl Player {
         Player { session, json, printed: 0, refused: false, rounds: 0 }
     }
 
-    /// Goes in, comes to the table, plays the lines and leaves.
+    /// Signs in, joins the table, plays the lines and leaves.
     pub fn run(
         mut self,
         name: &str,
@@ -125,7 +126,7 @@ impl Player {
             let endings = table.map(|table| table.endings.as_slice()).unwrap_or_default();
             endings.iter().find(|(of, _)| *of == key).map(|(_, ending)| ending.clone())
         };
-        // The receipt may come before the line it is for, and the next line may depend on that one.
+        // The receipt may arrive before its line, and the next line may depend on that.
         self.until("an answer", |_, table| match ending(table) {
             Some(Ending::Done(receipt) | Ending::Refused(receipt)) => {
                 table.is_some_and(|table| table.next() > receipt.seq)
@@ -143,7 +144,7 @@ impl Player {
         }
     }
 
-    /// Waits for the answer to something asked over HTTP, and until its line has been seen.
+    /// Waits for the answer to an HTTP request, and until its line has been seen.
     fn receipt(&mut self, what: &str) -> Result<(), Failure> {
         let mut line = None;
         self.until(what, |heard, table| {
@@ -156,7 +157,7 @@ impl Player {
         })
     }
 
-    /// Hears until something holds.
+    /// Receives until a condition holds.
     fn until(
         &mut self,
         what: &str,
@@ -173,14 +174,14 @@ impl Player {
         Err(Failure::fault(format!("waited a minute for {what}")))
     }
 
-    /// Hears something, if something is said, and prints it.
+    /// Receives something, if anything arrives, and prints it.
     fn hear(&mut self) -> Result<Option<Heard>, Failure> {
         self.session.tick(Instant::now());
         let Some(news) = self.session.news(Duration::from_millis(20)) else { return Ok(None) };
         let heard = self.session.hear(news, Instant::now());
         match &heard {
             Heard::Failed(why) => return Err(Failure::fault(why)),
-            Heard::LoggedOut => return Err(Failure::fault("the log-in has expired")),
+            Heard::LoggedOut => return Err(Failure::fault("your session has expired")),
             Heard::Frame(frame) if self.json => {
                 let text = serde_json::to_string(frame).map_err(Failure::fault)?;
                 screen::show(&(text + "\n"))?;

@@ -1,5 +1,5 @@
-//! `ch47 second`: somebody who contributes to the chance at every table and plays at none. Run by surveillance on
-//! another machine, it is the part that nobody at the floor knows.
+//! `ch47 second`: contributes to the chance at every table without playing. Run by surveillance on another
+//! machine, it adds a part that nobody at the floor knows.
 
 use super::{
     app::password,
@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often tables are looked for that were opened since.
+/// How often to look for newly opened tables.
 const AGAIN: Duration = Duration::from_secs(30);
 
 type Telling = (String, News);
@@ -52,7 +52,7 @@ impl Second {
         }
     }
 
-    /// Connects to the tables that it is not connected to yet.
+    /// Connects to tables that it is not connected to yet.
     fn connect(
         &mut self,
         only: &[String],
@@ -95,7 +95,7 @@ impl Second {
                     wires.remove(&table);
                     self.say(&table, &why)?;
                 }
-                // Whatever happens at the table, this one only adds to the chance.
+                // Whatever happens at the table, this program only contributes to the chance.
                 News::Frame(_) | News::Unknown(_) | News::Slow(_) => {}
             }
         }

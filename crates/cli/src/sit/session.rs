@@ -1,4 +1,5 @@
-//! Someone at a floor: the log-in, the table, its connection, and what is on its way. Screen and script both sit on it.
+//! A user's session at a floor: the sign-in, the table, its connection, and unanswered requests. Both the
+//! screen and the script use it.
 
 use super::{
     house::{House, Trouble, key},
@@ -15,40 +16,40 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What comes in from elsewhere.
+/// Results from background threads.
 pub enum News {
-    /// The connection of this number tells something; those of older numbers are over.
+    /// News from the connection with this number; older connections are over.
     Wire(u32, wire::News),
-    /// Who one is.
+    /// The account.
     Me(Result<Me, Trouble>),
-    /// The tables.
+    /// The list of tables.
     Tables(Result<Vec<TableSummary>, Trouble>),
-    /// A table one has come to.
+    /// The table that was joined.
     Came(Result<TableView, Trouble>),
-    /// The table anew.
+    /// A new view of the table.
     View(Result<TableView, Trouble>),
-    /// Something that was asked over HTTP.
+    /// The answer to an HTTP request.
     Receipt(&'static str, Result<Receipt, Trouble>),
 }
 
-/// What whoever runs the session must know of.
+/// What the caller of the session must know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// Who one is.
+    /// The account.
     Me(Me),
-    /// The tables.
+    /// The list of tables.
     Tables(Vec<TableSummary>),
-    /// One sits at the table now.
+    /// The user now sits at the table.
     Sits,
     /// A frame of the live connection.
     Frame(Box<FromServer>),
-    /// Something that was asked over HTTP is done.
+    /// An HTTP request is done.
     Done(&'static str, Receipt),
-    /// It did not work, and why.
+    /// A request failed, with the reason.
     Failed(String),
-    /// The log-in has expired.
+    /// The session has expired.
     LoggedOut,
-    /// Nothing of note.
+    /// Nothing of interest.
     Nothing,
 }
 
@@ -58,20 +59,21 @@ pub struct Session {
     pub house: House,
     /// The table, once there.
     pub table: Option<Table>,
-    /// How the connection is.
+    /// The state of the connection.
     pub health: Health,
     outbox: Sender<News>,
     inbox: Receiver<News>,
     wire: Option<Wire>,
     number: u32,
     refreshing: bool,
-    /// What one may do is to be asked for, and when that was done last: many lines at once are one question.
+    /// Whether offers should be requested, and when that was done last: many lines at once lead to one
+    /// request.
     wondering: bool,
     wondered: Option<Instant>,
 }
 
 impl Session {
-    /// At the door.
+    /// Starts before signing in.
     pub fn new(house: House) -> Session {
         let (outbox, inbox) = channel();
         Session {
@@ -93,14 +95,14 @@ impl Session {
         self.inbox.recv_timeout(within).ok()
     }
 
-    /// Asks the house something without waiting for it.
+    /// Sends a request in the background.
     fn ask(&self, what: impl FnOnce(&House) -> News + Send + 'static) {
         let (house, outbox) = (self.house.clone(), self.outbox.clone());
-        // If nobody listens any more, nobody misses it.
+        // If nobody listens any more, the answer is dropped.
         thread::spawn(move || drop(outbox.send(what(&house))));
     }
 
-    /// Logs in, or comes as a guest without a password.
+    /// Signs in, or as a guest without a password.
     pub fn enter(&self, name: &str, password: Option<String>) {
         let name = name.to_owned();
         self.ask(move |house| {
@@ -111,30 +113,30 @@ impl Session {
         });
     }
 
-    /// Asks who one is.
+    /// Requests the account.
     pub fn ask_me(&self) {
         self.ask(|house| News::Me(house.me()));
     }
 
-    /// Asks for the tables.
+    /// Requests the list of tables.
     pub fn ask_tables(&self) {
         self.ask(|house| News::Tables(house.tables()));
     }
 
-    /// Comes to a table.
+    /// Joins a table.
     pub fn come_to(&self, table: &str) {
         let table = table.to_owned();
         let key = key();
         self.ask(move |house| News::Came(house.join(&table, &key).and_then(|()| house.table(&table))));
     }
 
-    /// Cash for chips.
+    /// Buys chips.
     pub fn buy_in(&self, cents: i64) {
         let key = key();
         self.ask_receipt("buy-in", move |house, table| house.buy_in(table, &key, cents));
     }
 
-    /// Chips for cash.
+    /// Cashes out chips.
     pub fn color_up(&self, cents: i64) {
         let key = key();
         self.ask_receipt("color-up", move |house, table| house.color_up(table, &key, cents));
@@ -149,17 +151,18 @@ impl Session {
         self.ask(move |house| News::Receipt(what, ask(house, &table)));
     }
 
-    /// Does something at the table; gives its key.
+    /// Acts at the table; returns the key of the request.
     pub fn act(&mut self, act: &str, seat: Seat) -> Option<String> {
         let table = self.table.as_mut()?;
         let key = key();
         let request = table.act(key.clone(), act, seat);
-        // On a dead line it waits, and goes out when the line is there again.
+        // If the connection is down, the request waits until it is up again.
         self.wire.iter().for_each(|wire| wire.say(request.clone()));
         Some(key)
     }
 
-    /// One has wagered. It moves nothing and may get lost: it is said again or time runs out.
+    /// Says that the user has finished wagering. It moves nothing and may get lost: it is repeated, or time
+    /// runs out.
     pub fn ready(&mut self) {
         self.wire.iter().for_each(|wire| wire.say(FromClient::Ready { key: key() }));
     }
@@ -170,7 +173,7 @@ impl Session {
         self.number += 1;
     }
 
-    /// Opens the connection, or opens it anew after another log-in.
+    /// Opens the connection, or reopens it after signing in again.
     pub fn connect(&mut self) {
         let Some(table) = &self.table else { return };
         self.number += 1;
@@ -180,7 +183,7 @@ impl Session {
         self.wire = Some(Wire::open(&self.house, &table.summary.table, self.outbox.clone(), tell));
     }
 
-    /// What is to be done by now without being told.
+    /// Does whatever is due by now.
     pub fn tick(&mut self, now: Instant) {
         let due = self.table.as_mut().map(|table| table.due(now)).unwrap_or_default();
         for request in due {
@@ -192,7 +195,7 @@ impl Session {
         }
     }
 
-    /// Hears news.
+    /// Handles news.
     pub fn hear(&mut self, news: News, now: Instant) -> Heard {
         match news {
             News::Wire(number, _) if number != self.number => Heard::Nothing,
@@ -274,7 +277,7 @@ impl Session {
                 Heard::Failed(why)
             }
             wire::News::Unknown(why) => {
-                // A table with a line missing is not shown as if it were whole.
+                // A table with a missing line is not shown as if it were complete.
                 self.wire = None;
                 self.health = Health::Bad(why.clone());
                 if let Some(table) = &mut self.table {

@@ -1,4 +1,4 @@
-//! What comes before the table: the door, the list of tables, the cash.
+//! The screens before the table: sign-in, list of tables, buying in.
 
 use super::{
     felt,
@@ -17,24 +17,24 @@ use ratatui::{
 };
 use rules::Money;
 
-/// What a key wants.
+/// What a key asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// Nothing yet.
     Nothing,
-    /// Go in, with a password or as a guest.
+    /// Sign in, with a password or as a guest.
     Enter(String, Option<String>),
     /// Go to a table.
     Sit(String),
     /// Buy chips.
     BuyIn(i64),
-    /// No chips for now.
+    /// Continue without buying chips.
     Skip,
-    /// Out of the house.
+    /// Quit the program.
     Quit,
 }
 
-/// The door: a name, then a password or none.
+/// The sign-in screen: a name, then a password or none.
 #[derive(Default)]
 pub struct Door {
     name: Input,
@@ -44,7 +44,7 @@ pub struct Door {
 }
 
 impl Door {
-    /// The name is known already.
+    /// Starts with a known name.
     pub fn named(name: &str, waits: bool) -> Door {
         let mut door = Door { waits, ..Door::default() };
         door.name.set(name);
@@ -52,12 +52,12 @@ impl Door {
         door
     }
 
-    /// It did not work.
+    /// Shows why signing in failed.
     pub fn fail(&mut self, why: &str) {
         (self.note, self.waits) = (why.to_owned(), false);
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent) -> Act {
         if self.waits && key.code != KeyCode::Esc {
             return Act::Nothing;
@@ -98,18 +98,18 @@ pub struct Lobby {
     tables: Vec<TableSummary>,
     at: usize,
     known: bool,
-    /// What went wrong.
+    /// What went wrong, if anything.
     pub note: String,
 }
 
 impl Lobby {
-    /// The tables as they are now.
+    /// Updates the list of tables.
     pub fn set(&mut self, tables: Vec<TableSummary>) {
         (self.tables, self.known) = (tables, true);
         self.at = self.at.min(self.tables.len().saturating_sub(1));
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent) -> Act {
         match key.code {
             KeyCode::Up => self.at = self.at.saturating_sub(1),
@@ -126,7 +126,7 @@ impl Lobby {
     }
 }
 
-/// A key where one is asked how much to buy in for.
+/// Handles a key at the buy-in prompt.
 pub fn desk_key(input: &mut Input, key: KeyEvent) -> Act {
     match key.code {
         KeyCode::Esc => return Act::Skip,
@@ -140,7 +140,7 @@ pub fn desk_key(input: &mut Input, key: KeyEvent) -> Act {
     Act::Nothing
 }
 
-/// The least and the most wager of a table, as far as its options say.
+/// The minimum and maximum wager of a table, as far as its options say.
 fn limits(summary: &TableSummary) -> (Option<Money>, Option<Money>) {
     let of = |key: &str| {
         let Some(rounds::Value::Text(amount)) = summary.options.get(key) else { return None };
@@ -149,7 +149,7 @@ fn limits(summary: &TableSummary) -> (Option<Money>, Option<Money>) {
     (of("limits.minimum"), of("limits.maximum"))
 }
 
-/// How much one might buy in for: twenty times the least wager, and no more than one has.
+/// A suggested buy-in: twenty times the minimum wager, but no more than the user has.
 pub fn suggestion(summary: &TableSummary, wallet: i64) -> String {
     let least = limits(summary).0.map_or(500, Money::as_cents);
     let cents = (20 * least).max(10_000);
@@ -165,7 +165,7 @@ fn middle(area: Rect, width: u16, height: u16) -> Rect {
     Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height }
 }
 
-/// Draws the door.
+/// Draws the sign-in screen.
 pub fn draw_door(frame: &mut Frame, door: &Door, base: &str, look: Look) {
     let place = middle(frame.area(), 76, 9);
     let stars = |input: &Input| "•".repeat(input.text().chars().count());
@@ -239,7 +239,7 @@ pub fn draw_lobby(frame: &mut Frame, lobby: &Lobby, me: Option<&Me>, look: Look)
     frame.render_widget(Paragraph::new(Line::from(vec![help, note])), foot);
 }
 
-/// Draws the question how much to buy in for.
+/// Draws the buy-in prompt.
 pub fn draw_desk(frame: &mut Frame, input: &Input, title: &str, me: Option<&Me>, look: Look) {
     let place = middle(frame.area(), 60, 8);
     let wallet = me.map_or_else(String::new, |me| format!("  in your wallet {}", money(me.wallet)));
@@ -256,7 +256,7 @@ pub fn draw_desk(frame: &mut Frame, input: &Input, title: &str, me: Option<&Me>,
     frame.set_cursor_position((x.min(place.right().saturating_sub(2)), place.y + 3));
 }
 
-/// The roads in their page.
+/// Draws the page with the roads.
 pub fn draw_roads(frame: &mut Frame, table: &Table, scroll: u16, look: Look) {
     let area = frame.area();
     let place = Rect {
@@ -270,7 +270,7 @@ pub fn draw_roads(frame: &mut Frame, table: &Table, scroll: u16, look: Look) {
         frame.render_widget(Paragraph::new(text), place);
         return;
     }
-    // All of it is drawn on a canvas as high as it needs, and the window shows a part.
+    // Everything is drawn on a canvas that is high enough, and the window shows part of it.
     let canvas = Rect { x: 0, y: 0, width: place.width, height: 36 };
     let mut buffer = ratatui::buffer::Buffer::empty(canvas);
     felt::roads::all(&mut buffer, canvas, table, look);

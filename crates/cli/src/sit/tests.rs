@@ -1,4 +1,4 @@
-//! The client against rounds as the rules play them.
+//! Tests of the client against rounds played by the rules.
 
 use super::{
     fake::Floor,
@@ -169,7 +169,7 @@ mod reducing {
 mod looking {
     use super::*;
 
-    /// The cards of a spot as they are drawn: `8s 3h ?`, those that one alone has seen in parentheses.
+    /// The cards of a spot as drawn: `8s 3h ?`, those that only the user has seen in parentheses.
     fn cards(table: &Table, at: Spot) -> String {
         let cards = table.picture.cards_at(at).map(|laid| match (laid.card, laid.to) {
             (Some(card), None) => card.to_string(),
@@ -190,7 +190,7 @@ mod looking {
         assert_eq!(cards(&bob, Spot::Banker), "? ?");
         assert_eq!(ann.picture.banker, Some(Patron(1)));
         let log = told(&floor, "ann").log;
-        assert!(log.iter().any(|line| line.text == "shown something to p2 alone · bob"));
+        assert!(log.iter().any(|line| line.text == "a card shown to p2 only · bob"));
     }
 
     #[test]
@@ -207,10 +207,10 @@ mod looking {
         assert!(table.drawn().cards.is_empty());
     }
 
-    /// Two people play what they are offered. After every line, somebody who comes then sees the same table as somebody
-    /// who has heard all of it.
+    /// Two people play what they are offered. After every line, someone who joins then sees the same table as
+    /// someone who has received every line.
     #[test]
-    fn whoever_comes_late_sees_the_same_table_in_all_nine_games() {
+    fn whoever_comes_late_sees_the_same_table_in_every_game() {
         for game in GameId::ALL {
             let floor = Floor::open(game.name(), &[]);
             floor.comes("ann", 1_000_000);
@@ -234,7 +234,11 @@ mod looking {
                 assert_eq!((late.awaits, &late.people), (seen.awaits, &seen.people), "{game:?}");
                 assert_eq!(late.bets.len(), seen.bets.len(), "{game:?}");
                 lines += 1;
-                shown += usize::from(!late.drawn().cards.is_empty() || late.picture.outcome.is_some());
+                shown += usize::from(
+                    !late.drawn().cards.is_empty()
+                        || late.picture.outcome.is_some()
+                        || !late.picture.drawn.is_empty(),
+                );
             }
             assert!(
                 lines > 100 && shown > 10,
@@ -243,7 +247,7 @@ mod looking {
         }
     }
 
-    /// A place to sit, if one has none, or a wager in chips, if one has none.
+    /// A seat, if the person has none, or a wager in chips, if the person has none.
     fn wanted(floor: &Floor, person: &str) -> Option<String> {
         let view = floor.table_view(person);
         let you = view.you?;
@@ -270,7 +274,7 @@ fn cut(floor: &Floor) {
     }
 }
 
-/// So many rounds of minibaccarat.
+/// This many rounds of minibaccarat.
 fn minibaccarat(rounds: usize) -> Arc<Floor> {
     let floor = Floor::open("minibaccarat", &[]);
     floor.comes("ann", 100_000);
@@ -287,7 +291,7 @@ fn minibaccarat(rounds: usize) -> Arc<Floor> {
     floor
 }
 
-/// A hand of chemin de fer up to where the Dominant Player has looked.
+/// A hand of chemin de fer up to the point where the Dominant Player has looked.
 fn chemin() -> Arc<Floor> {
     let floor = Floor::open("chemin-de-fer", &[]);
     floor.comes("ann", 100_000);
@@ -378,7 +382,7 @@ mod drawing {
         text.map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
-    /// Compares with the picture that is kept, or keeps it: `UPDATE_EXPECT=1`.
+    /// Compares with the stored picture, or stores it: `UPDATE_EXPECT=1`.
     fn expect(name: &str, table: &Table) {
         for (width, height) in [(80, 24), (120, 40)] {
             let mut table = table.clone();
@@ -393,7 +397,7 @@ mod drawing {
             let kept = std::fs::read_to_string(&path).unwrap_or_default();
             assert_eq!(drawn, kept, "{path}: UPDATE_EXPECT=1 keeps the new picture");
         }
-        // Nothing is drawn where there is no room, and nothing breaks.
+        // If there is no room, nothing is drawn, and nothing breaks.
         for (width, height) in [(1, 1), (20, 5), (40, 12), (200, 70)] {
             let text = screen(table, width, height, Look { color: true });
             assert_eq!(text.lines().count(), usize::from(height));
@@ -446,7 +450,7 @@ mod drawing {
         expect("chemin-banker", &told(&floor, "ann"));
     }
 
-    /// The lines of a round, each said by whoever is in front of it.
+    /// The lines of a round, each said by the person named in front of it.
     fn play(floor: &Floor, lines: &[&str]) {
         for line in lines {
             let by = if line.starts_with("p1") {

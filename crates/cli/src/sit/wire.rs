@@ -1,5 +1,6 @@
-//! The live connection: one thread that reads, writes, keeps the heart beating and comes back when it was cut off. It
-//! contributes to the chance by itself: a part is wanted within a second, whatever the person is doing.
+//! The live connection: one thread that reads, writes, sends heartbeats and reconnects after a loss. It
+//! contributes to the chance automatically, because a part is needed within a second, whatever the user is
+//! doing.
 
 use super::house::{House, key};
 use crate::contributor::{Contributor, Keep, Note, folder};
@@ -13,42 +14,42 @@ use std::{
 };
 use tungstenite::{Error, HandshakeError, Message, WebSocket, client::IntoClientRequest};
 
-/// How often the heart beats, after what silence it is a worry, and after what silence the line is dead.
+/// The heartbeat interval, and how long a silence is a concern or means that the connection is lost.
 const BEAT: Duration = Duration::from_secs(5);
 const SLOW: Duration = Duration::from_secs(8);
 const DEAD: Duration = Duration::from_secs(20);
-/// How long a read waits before what is to be sent gets its turn.
+/// How long a read waits before it is time to write.
 const TURN: Duration = Duration::from_millis(20);
 
-/// What the connection tells.
+/// What the connection reports.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum News {
-    /// It stands.
+    /// The connection is up.
     Up,
-    /// The server says something.
+    /// A frame from the server.
     Frame(Box<FromServer>),
-    /// Something about one's part of the chance.
+    /// A note about the user's part of the chance.
     Chance(Note),
-    /// Nothing has been heard for so many seconds.
+    /// Nothing has been received for this many seconds.
     Slow(u64),
-    /// It is cut, and is tried again.
+    /// The connection is lost, and will be retried.
     Down(String),
-    /// The log-in is no longer good: it is not tried again.
+    /// The session has ended; the connection is not retried.
     LoggedOut,
-    /// The server does not want it: it is not tried again.
+    /// The server refused the connection; it is not retried.
     Refused(String),
-    /// The server said something that this version does not know. The connection stands, so that one's parts of the
-    /// chance still get through; whoever shows the table cannot show what follows.
+    /// The server sent something that this version does not know. The connection stays up, so that the user's
+    /// parts of the chance still arrive, but the table can no longer be shown.
     Unknown(String),
 }
 
-/// The near end of a connection. It ends when this is dropped.
+/// The near end of a connection, which closes when this is dropped.
 pub struct Wire {
     orders: Sender<FromClient>,
 }
 
 impl Wire {
-    /// Connects to a table; what happens is told as `tell` makes it.
+    /// Connects to a table; `tell` converts what is reported.
     pub fn open<T: Send + 'static>(
         house: &House,
         table: &str,
@@ -61,7 +62,8 @@ impl Wire {
         Wire { orders }
     }
 
-    /// Says something. If the connection is down it is lost: whoever must be heard says it again on [`News::Up`].
+    /// Sends a message. If the connection is down, it is lost: anything important is sent again on
+    /// [`News::Up`].
     pub fn say(&self, what: FromClient) {
         let _ = self.orders.send(what);
     }
@@ -69,9 +71,9 @@ impl Wire {
 
 /// Why a connection ended.
 enum End {
-    /// Nobody is interested any more.
+    /// The user has left.
     Left,
-    /// The network, or the server, is gone.
+    /// The network or the server is gone.
     Cut(String),
     LoggedOut,
     Refused(String),
@@ -84,7 +86,7 @@ fn keep(house: &House, table: &str, orders: &Receiver<FromClient>, tell: &dyn Fn
         let began = Instant::now();
         let end = match connect(house, table) {
             Ok(mut socket) => {
-                // What was said into a dead line is said again by whoever hears that it is up.
+                // What was sent while the connection was down is sent again once it is up.
                 while orders.try_recv().is_ok() {}
                 if !tell(News::Up) {
                     return;
@@ -168,7 +170,7 @@ fn connect(house: &House, table: &str) -> Result<WebSocket<TcpStream>, End> {
     Ok(socket)
 }
 
-/// Offers a chain on each new connection, unless the table has it already.
+/// Offers a chain on each new connection, unless the table already has it.
 fn greet(
     house: &House,
     table: &str,
@@ -193,7 +195,7 @@ fn greet(
     answer(socket, said, tell)
 }
 
-/// Sends what a contributor says, and tells the rest.
+/// Sends what a contributor says, and reports the rest.
 fn answer(
     socket: &mut WebSocket<TcpStream>,
     said: crate::contributor::Said,
@@ -284,14 +286,14 @@ fn converse(
     }
 }
 
-/// A frame.
+/// Handles a frame.
 fn hear(
     socket: &mut WebSocket<TcpStream>,
     text: &str,
     contributor: Option<&mut Contributor>,
     tell: &dyn Fn(News) -> bool,
 ) -> Result<(), End> {
-    // Signed texts have line breaks; what is shown to people has none.
+    // Signed texts have line breaks; text shown to people has none.
     if let (Some(contributor), Ok(frame)) = (contributor, serde_json::from_str(text)) {
         answer(socket, contributor.hear(&frame), tell)?;
     }

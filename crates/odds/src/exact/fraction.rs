@@ -95,6 +95,13 @@ impl Fraction {
     }
 }
 
+#[cfg(feature = "json")]
+impl serde::Serialize for Fraction {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)

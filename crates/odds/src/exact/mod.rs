@@ -56,7 +56,7 @@ pub enum Unsolved {
     NotTogether,
     /// No certificate can be written for the wager.
     NoCertificate {
-        /// Why not.
+        /// The reason, in a sentence.
         why: &'static str,
     },
     /// A wager of a set is never accepted, whatever comes.
@@ -137,6 +137,11 @@ impl Results {
         let total: u128 = counts.values().sum();
         let ends = counts.iter().map(|(&net, &ways)| (net, Fraction::ratio(ways, total))).collect();
         Results { stake, ends, counts: Some(counts), trials: Fraction::ONE }
+    }
+
+    /// Results of a wager that lives over several trials: the patron's gains, with the probability of each.
+    pub(crate) fn over(stake: Money, ends: BTreeMap<Money, Fraction>, trials: Fraction) -> Results {
+        Results { stake, ends, counts: None, trials }
     }
 
     /// The counts of deals, if the results were made from them.

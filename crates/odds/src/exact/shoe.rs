@@ -83,7 +83,7 @@ impl<G: Dealt> Rounds<G> for Shoe {
     }
 
     fn proofs(&self, bets: &[Staked<G>], unseen: Option<&Unseen>) -> Proofs {
-        let mut all = Proofs { proofs: Vec::new(), wagers: vec![Err(Unsolved::Stuck); bets.len()] };
+        let mut all = Proofs { wagers: vec![Err(Unsolved::Stuck); bets.len()], ..Proofs::default() };
         self.refused.iter().for_each(|&(at, why)| all.wagers[at] = Err(why));
         let unseen = unseen.copied().unwrap_or(Unseen::decks(self.decks));
         for Compiled { wagers, graph, classes } in &self.tables {

@@ -107,7 +107,7 @@ impl Values {
         Values { counts, total: counts.iter().sum(), endless: true }
     }
 
-    /// How many cards.
+    /// The total number of cards.
     pub fn total(&self) -> u32 {
         self.total
     }

@@ -16,7 +16,7 @@ use crate::{
     },
     graph::evenly,
     round::ready,
-    seated::Seated,
+    seated::{Round, Seated},
     stake_for, visit,
 };
 use rounds::{Value, standard};
@@ -26,8 +26,11 @@ use rules::{
     chemin_de_fer::CheminDeFer,
     double_down_stud::DoubleDownStud,
     games::{fields, options},
-    kit::cards::Card,
+    hands::pai_gow_poker::Way,
+    keno::Keno,
+    kit::{balls::Ball, cards::Card},
     let_it_ride::LetItRide,
+    pai_gow_poker::{Chance, PaiGowPoker},
 };
 
 /// Options that a licensee might choose: the usual ones with random changes, as far as the rules allow them.
@@ -42,7 +45,9 @@ fn some_options<G: Priced>(generator: &mut Generator) -> G::Options {
             Takes::OneOf(words) => Value::Text(words[below(words.len())].to_owned()),
             Takes::SomeOf { words, .. } => Value::Text(words[..below(words.len() + 1)].join(" ")),
             Takes::Odds { than, .. } => Value::Text(than.to_string()),
+            Takes::Rates { spots } => Value::Text(format!("{spots}={}", 1 + below(100))),
             Takes::Money { least, .. } => Value::Text(least.to_string()),
+            Takes::Way => Value::Text(Way::NAMED[below(2)].0.to_owned()),
             Takes::Count { least, most } => {
                 let span = usize::try_from((most - least + 1).min(1000)).expect("small");
                 Value::Number(least + i64::try_from(below(span)).expect("small"))
@@ -107,7 +112,12 @@ impl Visitor for Compare {
                 Engine::Wheel(automaton) => wheel(&plan, &automaton, self.rounds, &mut generator),
                 Engine::Cards(automaton, supply) => cards(&plan, &automaton, &supply, &mut generator),
                 Engine::Parts(together) => parts(&plan, &together, self.rounds, &mut generator),
-                Engine::Stud(_) | Engine::Community(_) | Engine::Rules | Engine::Tables(_) => continue,
+                Engine::Keno(_)
+                | Engine::Stud(_)
+                | Engine::Community(_)
+                | Engine::PaiGowPoker(_)
+                | Engine::Rules
+                | Engine::Tables(_) => continue,
             }
             compiled += 1;
         }
@@ -115,20 +125,25 @@ impl Visitor for Compare {
     }
 }
 
+/// A round by the rules, and which of its equally likely outcomes the equipment showed each time.
+fn played<G: Priced>(seated: &Seated<'_, G>, table: G, generator: &mut Generator) -> (Round<G>, Vec<u16>) {
+    let (mut round, mut shown) = (seated.begin(table), Vec::new());
+    play_round(seated, &mut round, &mut |table| {
+        let outcomes = evenly(table);
+        let at = generator.below(u32::try_from(outcomes.len()).expect("few"));
+        shown.push(u16::try_from(at).expect("few"));
+        Some(outcomes[at as usize])
+    })
+    .expect("playable");
+    (round, shown)
+}
+
 fn wheel<G: Priced>(plan: &Plan<G>, automaton: &Automaton, rounds: usize, generator: &mut Generator) {
     let mut table = ready::<G>(plan.options, generator).expect("ready");
     let seated = Seated::new(&plan.bets, &table).expect("seats");
     let mut row = 0;
     for _ in 0..rounds {
-        let mut shown: Vec<u16> = Vec::new();
-        let mut round = seated.begin(table);
-        play_round(&seated, &mut round, &mut |table| {
-            let outcomes = evenly(table);
-            let at = generator.below(u32::try_from(outcomes.len()).expect("few"));
-            shown.push(u16::try_from(at).expect("few"));
-            Some(outcomes[at as usize])
-        })
-        .expect("playable");
+        let (round, shown) = played(&seated, table, generator);
         for (at, &outcome) in shown.iter().enumerate() {
             let (next, end) = automaton.step(row, outcome);
             row = next;
@@ -147,15 +162,7 @@ fn parts<G: Priced>(plan: &Plan<G>, parts: &Parts, rounds: usize, generator: &mu
     let seated = Seated::new(&plan.bets, &table).expect("seats");
     let (mut row, mut open) = (0, Vec::new());
     for _ in 0..rounds {
-        let mut shown: Vec<u16> = Vec::new();
-        let mut round = seated.begin(table);
-        play_round(&seated, &mut round, &mut |table| {
-            let outcomes = evenly(table);
-            let at = generator.below(u32::try_from(outcomes.len()).expect("few"));
-            shown.push(u16::try_from(at).expect("few"));
-            Some(outcomes[at as usize])
-        })
-        .expect("playable");
+        let (round, shown) = played(&seated, table, generator);
         let mut nets = vec![0; plan.bets.len()];
         let mut left = shown.iter();
         let mut next = || *left.next().expect("the round is over when the rules say so");
@@ -319,6 +326,39 @@ fn hands_of_stud_are_paid_what_the_rules_pay() {
     }
 }
 
+/// The dealer's cards are turned first, then those of the patrons, from the dealer's right.
+#[test]
+fn hands_of_pai_gow_poker_are_paid_what_the_rules_pay() {
+    for case in 0..8 {
+        let (plan, _, mut generator) = some_plan::<PaiGowPoker>(case, 1);
+        let bets = vec![plan.bets[0]; 1 + usize::try_from(case).expect("few") % 6];
+        let plan = Plan::<PaiGowPoker> { bets, ..plan };
+        let Ok(Engine::PaiGowPoker(dealt)) = engine(&plan) else { panic!("not dealt: {:?}", plan.bets) };
+        let mut table = ready::<PaiGowPoker>(plan.options, &mut generator).expect("ready");
+        let seated = Seated::new(&plan.bets, &table).expect("seats");
+        let mut deck: Vec<Card> = Card::all_with_joker().collect();
+        for _ in 0..100 {
+            for at in 0..dealt.cards() {
+                let other = generator.below(u32::try_from(deck.len() - at).expect("few")) as usize;
+                deck.swap(at, at + other);
+            }
+            let mut next = deck.iter();
+            let mut round = seated.begin(table);
+            play_round(&seated, &mut round, &mut |table| {
+                let mut shown = None;
+                table.outcomes(&mut |chance, _| shown = shown.or(Some(chance)));
+                match shown? {
+                    Chance::Card(_) => next.next().map(|&card| Chance::Card(card)),
+                    start => Some(start),
+                }
+            })
+            .expect("playable");
+            assert_eq!(dealt.nets(&deck[..dealt.cards()]), round.nets, "{:?}: {deck:?}", plan.bets);
+            table = round.table;
+        }
+    }
+}
+
 fn hands_that_share_cards<G: Community>() {
     for case in 0..8 {
         let (plan, _, mut generator) = some_plan::<G>(case, 1);
@@ -343,6 +383,33 @@ fn hands_of_let_it_ride_are_paid_what_the_rules_pay() {
 #[test]
 fn hands_of_double_down_stud_are_paid_what_the_rules_pay() {
     hands_that_share_cards::<DoubleDownStud>();
+}
+
+/// Tickets of several patrons, who share the limit on large prizes. Random balls catch few numbers, so in every other game
+/// most of the balls are among the lowest, which the tickets have.
+#[test]
+fn tickets_of_keno_are_paid_what_the_rules_pay() {
+    for case in 0..8 {
+        let (plan, engine, mut generator) = some_plan::<Keno>(case, 9);
+        let Engine::Keno(boards) = engine else { panic!("not drawn from tables: {:?}", plan.bets) };
+        let mut table = ready::<Keno>(plan.options, &mut generator).expect("ready");
+        let seated = Seated::new(&plan.bets, &table).expect("tickets");
+        for game in 0..100 {
+            let mut balls: Vec<u8> = (1..=80).collect();
+            for at in 0..20 {
+                let low = if game % 2 == 0 { 80 } else { 25 };
+                let other = at + generator.below(low - u32::try_from(at).expect("few")) as usize;
+                balls.swap(at, other);
+            }
+            let mut nets = vec![0; plan.bets.len()];
+            boards.game(&balls[..20], &mut nets);
+            let mut round = seated.begin(table);
+            let mut next = balls.iter();
+            play_round(&seated, &mut round, &mut |_| Ball::new(*next.next()?)).expect("playable");
+            assert_eq!(nets, round.nets, "{:?}: {:?}", plan.bets, &balls[..20]);
+            table = round.table;
+        }
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub trait Summed: Default + Send {
     type Point;
     /// Adds the sums of other rounds.
     fn merge(&mut self, other: &Self);
-    /// How many rounds.
+    /// The number of rounds summed so far.
     fn rounds(&self) -> u64;
     /// What is shown of them.
     fn point(&self) -> Self::Point;
@@ -38,7 +38,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All rounds.
+    /// The only shard of a whole simulation.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Unsolved,
-    games::{community::Dealt, stud::Deals},
+    games::{community::Dealt, keno::Boards, pai_gow_poker::Rounds7, stud::Deals},
     priced::Rounds,
     round::{draw_outcome, ready},
     seated::{Round, Seated, Stop},
@@ -17,7 +17,8 @@ use crate::{
 };
 use std::ops::Range;
 
-/// How rounds are simulated.
+/// How rounds are simulated. There is one per simulation, so its size does not matter.
+#[allow(clippy::large_enum_variant)]
 pub enum Engine {
     /// Every input goes through the rules.
     Rules,
@@ -31,6 +32,10 @@ pub enum Engine {
     Stud(Deals),
     /// Hands from one deck that share some cards, played in the same way.
     Community(Dealt),
+    /// Draws of keno, paid from tables of the rules.
+    Keno(Boards),
+    /// Hands from one deck with a joker, set by the house way.
+    PaiGowPoker(Rounds7),
     /// Several tables, if one does not accept all wagers at once because it has too few seats or its layout is full.
     Tables(Vec<(Range<usize>, Engine)>),
 }
@@ -93,7 +98,7 @@ impl Engine {
                 Way::Compiled { states: automaton.states }
             }
             Engine::Parts(parts) => Way::Compiled { states: parts.states() },
-            Engine::Stud(_) | Engine::Community(_) => Way::Tables,
+            Engine::Stud(_) | Engine::Community(_) | Engine::Keno(_) | Engine::PaiGowPoker(_) => Way::Tables,
             Engine::Tables(tables) => {
                 tables.iter().map(|(_, engine)| engine.way()).fold(Way::Compiled { states: 0 }, |all, one| {
                     match (all, one) {
@@ -137,6 +142,8 @@ impl Engine {
             Engine::Parts(parts) => parts.play(&mut quick, rounds, counts, moments),
             Engine::Stud(deals) => deals.play(&mut quick, rounds, moments),
             Engine::Community(dealt) => dealt.play(&mut quick, rounds, moments),
+            Engine::Keno(boards) => boards.play(&mut quick, rounds, moments),
+            Engine::PaiGowPoker(dealt) => dealt.play(&mut quick, rounds, moments),
             Engine::Tables(tables) => {
                 for (wagers, engine) in tables {
                     let part = plan.with_bets(wagers.clone());

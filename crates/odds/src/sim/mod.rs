@@ -26,7 +26,7 @@ const CHUNK: u64 = 1 << 14;
 /// Exact running sums of a gain in cents, which can be merged in any order without loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
-    /// How many rounds.
+    /// The number of rounds.
     pub count: u64,
     /// The sum of the gains.
     pub sum: i128,
@@ -74,7 +74,7 @@ pub struct Plan<G: Priced> {
     pub options: G::Options,
     /// The wagers with their stakes.
     pub bets: Vec<Staked<G>>,
-    /// How many rounds.
+    /// The number of rounds to play.
     pub rounds: u64,
     /// The seed.
     pub seed: u64,

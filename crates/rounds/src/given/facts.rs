@@ -1,34 +1,41 @@
-//! What a `given` line says.
+//! The content of a `given` line.
 
 use rules::kit::cards::Card;
 use rules::{
-    Act, Actor, Bet, Game, Input, InputOf, Item, Outcome, Patron, Seat, Spot, Vocabulary, read_input,
+    Act, Actor, Bet, Game, Input, InputOf, Item, Money, Outcome, Patron, Seat, Spot, Vocabulary, read_input,
 };
 use std::fmt;
 
+/// The numbers that the puck can be on.
+const POINTS: [&str; 6] = ["4", "5", "6", "8", "9", "10"];
+
 /// Everything that is given.
 pub struct Facts<G: Game> {
-    /// Who sits where, as written.
+    /// Patrons and their seats, as written.
     seats: Vec<(Patron, Seat)>,
-    /// Wagers that lie on the layout.
+    /// The wagers on the layout.
     pub lie: Vec<Bet<G::Wager>>,
-    /// Deeds that were done on the way, in this order.
+    /// Acts that were done on the way, in this order.
     pub done: Vec<InputOf<G>>,
-    /// Cards on the table.
+    /// The cards on the table.
     pub hands: Vec<Hands>,
     /// What else the picture of the table must show.
     pub shows: Vec<Shows>,
-    /// How far the round is, in the game's own words.
+    /// The phase of the round, in the game's own words.
     pub phase: Option<String>,
     /// How many cards are left in the shoe.
     pub left: Option<u16>,
+    /// Cards that were seen since the shuffle, and are gone.
+    pub seen: Vec<Face>,
+    /// Vigorish that is marked.
+    pub owed: Vec<(Patron, Seat, Money)>,
 }
 
-/// The cards at one place; several hands after a split.
+/// The cards at one spot; several hands after a split.
 pub struct Hands {
-    /// Where, with the first hand of a box.
+    /// The spot of the first hand.
     pub at: Spot,
-    /// As far as they are known.
+    /// The cards, as far as they are known.
     pub hands: Vec<Vec<Face>>,
 }
 
@@ -45,16 +52,16 @@ pub enum Shows {
     Turn(Seat, Option<u8>),
 }
 
-/// A card as far as somebody remembers it.
+/// A card, as far as someone remembers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Face {
     /// Rank and suit.
     Card(Card),
     /// Only the rank.
     Rank(u8),
-    /// Some card that counts ten.
+    /// Any card that counts ten.
     Ten,
-    /// Not known.
+    /// A card about which nothing is known.
     Any,
 }
 
@@ -71,13 +78,29 @@ impl Face {
         }
     }
 
-    /// Whether a card can be this one.
+    /// Whether this could be that card.
     pub fn is(self, card: Card) -> bool {
         match self {
             Face::Card(own) => own == card,
             Face::Rank(rank) => rank == card.rank(),
             Face::Ten => card.rank() >= 10,
             Face::Any => true,
+        }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Face::Card(card) => write!(f, "{card}"),
+            Face::Rank(rank) => {
+                let card = Card::all().find(|card| card.rank() == *rank).map(|card| card.to_string());
+                f.write_str(
+                    card.as_deref().map_or("card", |text| text.trim_end_matches(['c', 'd', 'h', 's'])),
+                )
+            }
+            Face::Ten => f.write_str("ten or face card"),
+            Face::Any => f.write_str("card"),
         }
     }
 }
@@ -114,7 +137,7 @@ impl fmt::Display for Shows {
 }
 
 impl<G: Game> Facts<G> {
-    /// Reads facts that are separated by semicolons.
+    /// Reads facts separated by semicolons.
     pub fn read(text: &str) -> Result<Facts<G>, String> {
         let mut facts = Facts {
             seats: Vec::new(),
@@ -124,6 +147,8 @@ impl<G: Game> Facts<G> {
             shows: Vec::new(),
             phase: None,
             left: None,
+            seen: Vec::new(),
+            owed: Vec::new(),
         };
         for fact in text.split(';').map(str::trim).filter(|fact| !fact.is_empty()) {
             facts.add(fact)?;
@@ -138,6 +163,20 @@ impl<G: Game> Facts<G> {
             ["shoe", left, "left"] => {
                 self.left =
                     Some(left.parse().map_err(|_| format!("`{fact}`: `{left}` is no number of cards"))?);
+            }
+            ["seen", ref cards @ ..] if is_cards(cards) => {
+                for word in cards {
+                    self.seen.push(Face::read(word).ok_or_else(|| no_card(word, "seen"))?);
+                }
+            }
+            [who, "owes", amount] if who.contains('@') => {
+                let patron = self.person(who, fact)?;
+                let cents = amount.parse().map_err(|why| format!("`{fact}`: {amount} is {why}"))?;
+                let Some(&(_, seat)) = self.seats.last() else { return Ok(()) };
+                self.owed.push((patron, seat, cents));
+            }
+            ["point", point] if !POINTS.contains(&point) => {
+                return Err(format!("`{fact}`: a point is 4, 5, 6, 8, 9 or 10"));
             }
             ["point", point] => self.shows.push(Shows::Point(number(point)?)),
             ["turn", seat] => self.shows.push(Shows::Turn(Seat(number(seat)?), None)),
@@ -170,7 +209,7 @@ impl<G: Game> Facts<G> {
         Ok(())
     }
 
-    /// A wager, a deed, or how far the round is.
+    /// Reads a wager, an act, or the phase of the round.
     fn act(&mut self, fact: &str) -> Result<(), String> {
         match read_input::<G>(fact) {
             Ok(Input::Act { by: Actor::Patron(patron), act: Act::Place { seat, wager, stake, tender } }) => {
@@ -211,9 +250,7 @@ impl<G: Game> Facts<G> {
                 hands.push(Vec::new());
                 continue;
             }
-            let face = Face::read(word).ok_or_else(|| {
-                format!("`{word}` at {place} is no card; write 9s, 9 where the suit does not matter, x for a ten or face card, ? if unknown")
-            })?;
+            let face = Face::read(word).ok_or_else(|| no_card(word, place))?;
             hands.last_mut().expect("at least one hand").push(face);
         }
         if hands.iter().any(Vec::is_empty) {
@@ -226,7 +263,8 @@ impl<G: Game> Facts<G> {
         Ok(())
     }
 
-    /// Who must sit where, each once, and whether the line says so itself rather than by a wager there.
+    /// Who must sit where, each once, and whether the line says so itself or only implies it by a wager
+    /// there.
     pub fn seated(&self, has_seat: impl Fn(Seat) -> bool) -> Vec<(Actor, Seat, bool)> {
         let mut all: Vec<(Patron, Seat, bool)> =
             self.seats.iter().map(|&(patron, seat)| (patron, seat, true)).collect();
@@ -239,11 +277,17 @@ impl<G: Game> Facts<G> {
         all.into_iter().map(|(patron, seat, is_said)| (Actor::Patron(patron), seat, is_said)).collect()
     }
 
-    /// Whether a fact names exactly this card, so that it may lie nowhere else.
+    /// Whether a fact names exactly this card, so that it cannot be anywhere else.
     pub fn names(&self, outcome: Outcome) -> bool {
         let Outcome::Card { card } = outcome else { return false };
         self.hands.iter().flat_map(|hands| &hands.hands).flatten().any(|face| *face == Face::Card(card))
     }
+}
+
+fn no_card(word: &str, place: &str) -> String {
+    format!(
+        "`{word}` at {place} is no card; write 9s, 9 where the suit does not matter, x for a ten or face card, ? if unknown"
+    )
 }
 
 fn is_cards(words: &[&str]) -> bool {

@@ -1,24 +1,26 @@
 //! A position in the middle of a round, for disputes: `given p1@2 hand 25; box 2 9s 6h; dealer 6d; turn 2`.
 //!
-//! Nothing is poked into a table. The facts are *played*: the planner looks for a lawful run of inputs after which all of
-//! them hold. A position that no table can be in is therefore refused by the rules themselves.
+//! The state of the table is never set directly. The facts are *played*: the planner searches for a lawful
+//! sequence of inputs after which all of them hold. The rules themselves therefore refuse a position that no
+//! table can be in.
 
+mod before;
 mod facts;
 mod plan;
 
-use crate::shortcut::{discard, prepared_by};
+use crate::shortcut::prepared_by;
 use facts::Facts;
-use rules::{Act, Actor, Game, Input, InputOf, Item, Nobody, Seat, read_input};
+use rules::{Act, Actor, Game, Input, InputOf, Nobody, Seat, read_input};
 
-/// The facts of a `given` line, if it is one.
+/// The facts of a `given` line; `None` for any other line.
 pub fn given(line: &str) -> Option<&str> {
     crate::directive(line, "given")
 }
 
-/// Brings a fresh table to a position; says the inputs that lead there.
+/// Brings a fresh table to a position, and returns the inputs that lead there.
 ///
-/// # Errors
-/// If a fact cannot be read, or no lawful round leads to the position: which fact stands in the way, and why.
+/// # Errors If a fact cannot be read, or if no lawful round leads to the position; the message says which
+/// fact is in the way, and why.
 pub fn place<G: Game>(table: &mut G, facts: &str) -> Result<Vec<InputOf<G>>, String> {
     let facts = Facts::<G>::read(facts)?;
     let mut on_the_way = table.clone();
@@ -29,20 +31,19 @@ pub fn place<G: Game>(table: &mut G, facts: &str) -> Result<Vec<InputOf<G>>, Str
         match on_the_way.apply(input, &mut Nobody) {
             Ok(()) => steps.push(input),
             Err(refusal) if is_said => return Err(format!("{input}: {refusal}")),
-            // Wagers at a second place need no second chair; if they do, their own refusal says so.
+            // Wagers at a second position may not need a second seat; if they do, their own refusal says so.
             Err(_) => {}
         }
     }
     prepare(&mut on_the_way, &mut steps, &facts)?;
-    if let Some(left) = facts.left {
-        pass_over(&mut on_the_way, left)?;
-    }
+    before::mark(&mut on_the_way, &mut steps, &facts)?;
+    before::pass_over(&mut on_the_way, &facts)?;
     steps.extend(plan::reach(&mut on_the_way, &facts)?);
     *table = on_the_way;
     Ok(steps)
 }
 
-/// Prepares the cards, if there are any. Burned cards are none of those that the facts name.
+/// Prepares the cards, if the game has any. Cards that the facts name are not burned.
 fn prepare<G: Game>(table: &mut G, steps: &mut Vec<InputOf<G>>, facts: &Facts<G>) -> Result<(), String> {
     if table.awaits_wagers() {
         return Ok(());
@@ -63,21 +64,6 @@ fn prepare<G: Game>(table: &mut G, steps: &mut Vec<InputOf<G>>, facts: &Facts<G>
     Ok(())
 }
 
-/// Moves on until so many cards are left in the shoe.
-fn pass_over<G: Game>(table: &mut G, left: u16) -> Result<(), String> {
-    let mut now = None;
-    table.picture(&mut |item| {
-        if let Item::Shoe(shoe) = item {
-            now = Some(shoe.left);
-        }
-    });
-    let now = now.ok_or("this table has no shoe whose cards can be counted")?;
-    let passed = now
-        .checked_sub(left)
-        .ok_or_else(|| format!("the shoe never has {left} cards: {now} after the burn"))?;
-    if passed == 0 { Ok(()) } else { discard(table, passed) }
-}
-
 fn sitting<G: Game>(patron: Actor, seat: Seat) -> Option<InputOf<G>> {
     let input = read_input::<G>(&format!("{patron} sits at {}", seat.0)).ok()?;
     matches!(input, Input::Act { act: Act::Do(_), .. }).then_some(input)
@@ -92,18 +78,24 @@ mod tests {
     use super::*;
     use rules::{GameId, Visitor};
 
-    /// The inputs that lead to a position under the usual options, after the cards are prepared.
+    /// The inputs that lead to a position under the usual options, once the cards are prepared.
     fn position(game: GameId, facts: &str) -> Result<Vec<String>, String> {
-        struct Place<'a>(&'a str);
+        under("", game, facts)
+    }
+
+    /// The same under these options beside the usual ones.
+    fn under(options: &str, game: GameId, facts: &str) -> Result<Vec<String>, String> {
+        struct Place<'a>(&'a str, &'a str);
         impl Visitor for Place<'_> {
             type Out = Result<Vec<String>, String>;
             fn visit<G: Game>(self) -> Self::Out {
-                let settings = crate::standard::<G>();
+                let settings = crate::Settings::read(self.1).expect("options");
+                let settings = crate::standard::<G>().with(settings);
                 let mut table: G = crate::open::<G, crate::Sentence>(&settings).0.expect("lawful options");
                 place(&mut table, self.0).map(|steps| steps.iter().map(ToString::to_string).collect())
             }
         }
-        game.visit(Place(facts))
+        game.visit(Place(facts, options))
     }
 
     #[track_caller]
@@ -147,6 +139,11 @@ mod tests {
             &["p1 small 10.00", "dealer calls no more bets", "dealer shakes"],
         );
         ends(
+            GameId::Keno,
+            "drawing; p1 straight 3,17 10",
+            &["p1 straight 3,17 10.00", "dealer closes the game"],
+        );
+        ends(
             GameId::CaribbeanStud,
             "p1@7 ante 10; p1@7 bet 20; up Ac",
             &["dealer counts the stub", "p1@7 bet 20.00"],
@@ -186,6 +183,26 @@ mod tests {
     }
 
     #[test]
+    fn cards_that_were_seen_are_gone_and_vigorish_is_marked() {
+        let facts = "p3@3 owes 2.50; p1@1 player 100; seen As x 4";
+        let later = "vigorish-collection=deferred";
+        let owes = under(later, GameId::Minibaccarat, facts).expect("a table");
+        assert!(owes.contains(&"p3@3 banker 50.00".to_owned()), "{owes:?}");
+        assert_eq!(owes.last().map(String::as_str), Some("p1@1 player 100.00"));
+        let owes = under(later, GameId::PuntoBanco, facts).expect("a table");
+        assert!(owes.contains(&"p3@3 banker 50.00".to_owned()), "{owes:?}");
+        let why = |game, facts: &str| position(game, facts).expect_err(facts);
+        let at_once = why(GameId::Minibaccarat, facts);
+        assert!(at_once.contains("p3@3 cannot owe 2.50: this table marks no such vigorish"), "{at_once}");
+        let seen = why(GameId::RedDog, "seen 9s 9s 9s 9s 9s 9s 9s 9s 9s; p1@5 original 10");
+        assert!(seen.contains("no 9s is left"), "{seen}");
+        let left = why(GameId::Minibaccarat, "seen As Ks 4; shoe 413 left");
+        assert!(left.contains("cannot have 413 cards") && left.contains("3 were seen"), "{left}");
+        assert!(why(GameId::Roulette, "seen As").contains("no shoe"));
+        assert!(why(GameId::Craps, "p1@3 owes 2.50").contains("nobody owes vigorish"));
+    }
+
+    #[test]
     fn what_no_table_can_show_is_refused_with_its_reason() {
         let why = |game, facts: &str| position(game, facts).expect_err(facts);
         let box_3 = why(
@@ -193,10 +210,16 @@ mod tests {
             "p1@2 hand 25; p2@3 hand 10; box 2 9s 2h; box 3 Td 2c 4s; dealer 6d; turn 2",
         );
         assert!(box_3.contains("the cards of place 3") && box_3.contains("[2.6(f)]"), "{box_3}");
+        let bare = why(GameId::Blackjack, "p1@2 hand 25; box 2 9s 6h; box 3 Td 5c; dealer 6d; turn 2");
+        assert!(bare.contains("no wager lies at 3, so it gets no cards"), "{bare}");
+        let bet = why(GameId::CaribbeanStud, "p1@7 ante 10; p1@7 bet 25; up Ac");
+        assert!(bet.contains("p1@7 bet 25.00: too much: at most 20.00"), "{bet}");
+        assert_eq!(why(GameId::Craps, "p1 pass 10; point 7"), "`point 7`: a point is 4, 5, 6, 8, 9 or 10");
         let twice = why(GameId::CaribbeanStud, "p1@7 ante 10; up Ac; seat 7 Ac 2d 3d 4d 5d; p1 looks");
-        assert!(twice.contains("the cards of place 7"), "{twice}");
+        assert!(twice.contains("the cards of place 7") && twice.contains("no Ac is left for it"), "{twice}");
         let third = why(GameId::Minibaccarat, "p1@1 player 100; player 6s Ks 2h; banker 4s Kh");
-        assert!(third.contains("the cards of the Player's Hand"), "{third}");
+        let goes_on = "the next card would go to the Banker's Hand, for which none is given";
+        assert!(third.contains("the cards of the Player's Hand") && third.contains(goes_on), "{third}");
         let unsaid = why(GameId::Minibaccarat, "p1@1 player 100; player 6s Ks");
         assert!(unsaid.contains("the Banker's Hand, whose cards are not given"), "{unsaid}");
         let odds = why(GameId::Craps, "p1@3; p1 pass-odds 8 20; point 8");

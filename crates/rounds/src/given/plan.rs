@@ -2,22 +2,23 @@
 
 use super::facts::{Face, Facts, Hands};
 use rules::{
-    Act, Actor, Awaits, Bet, Game, Input, InputOf, Item, Nobody, Outcome, Seat, Spot, Vocabulary,
+    Act, Actor, Awaits, Bet, Game, Input, InputOf, Item, Nobody, Outcome, Seat, Spot, Vocabulary, Why,
     kit::cards::Card, read_input,
 };
 use std::{
+    cell::RefCell,
     collections::{BTreeMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-/// More tables than any honest position needs: the usual step is tried first, and most lead straight there.
+/// The most tables to visit. The usual step is tried first, and most positions are reached directly.
 const MOST_TABLES: usize = 4_000;
-/// More inputs than a round has before it is in dispute.
+/// The most inputs of a round before the position.
 const LONGEST: usize = 400;
 
-/// The inputs after which all facts hold; the table is brought there.
+/// Returns the inputs after which all facts hold, and brings the table there.
 pub fn reach<G: Game>(table: &mut G, facts: &Facts<G>) -> Result<Vec<InputOf<G>>, String> {
-    let mut search = Search { facts, seen: HashSet::new(), best: None };
+    let mut search = Search { facts, seen: HashSet::new(), best: None, refused: RefCell::default() };
     let start = Progress { placed: vec![Placed::Not; facts.lie.len()], done: 0 };
     match search.run(table, start) {
         Some((reached, path)) => {
@@ -28,11 +29,12 @@ pub fn reach<G: Game>(table: &mut G, facts: &Facts<G>) -> Result<Vec<InputOf<G>>
     }
 }
 
-/// What became of a wager that must lie there in the end.
+/// The state of a wager that must be on the layout in the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Placed {
     Not,
-    /// Another wager was made that becomes this one: a come bet before its point, the bid before the bank.
+    /// Another wager was made that turns into this one: a come bet before its point, or a bid before the
+    /// bank.
     Begun,
     Whole,
 }
@@ -46,15 +48,17 @@ struct Progress {
 struct Search<'a, G: Game> {
     facts: &'a Facts<G>,
     seen: HashSet<u64>,
-    /// The table that came closest, for the reason if none gets there.
+    /// The table that came closest; it explains the failure if none succeeds.
     best: Option<(usize, G, Progress)>,
+    /// Why a wager was refused when it was its time, by its place among the facts.
+    refused: RefCell<BTreeMap<usize, String>>,
 }
 
 enum Visit<G: Game> {
     Reached,
-    /// It was here before, or the facts rule it out.
+    /// The search has been here before, or the facts rule it out.
     Spoiled,
-    /// What may come next.
+    /// The possible next steps.
     Open(Vec<(InputOf<G>, Progress)>),
 }
 
@@ -78,7 +82,7 @@ fn place_of(spot: Spot) -> Spot {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Depth first, on a stack of our own: tables are large.
+    /// Depth first, with an explicit stack, because tables are large.
     fn run(&mut self, table: &G, start: Progress) -> Option<(G, Vec<InputOf<G>>)> {
         let mut path = Vec::new();
         let mut open = match self.visit(table, &start) {
@@ -182,7 +186,7 @@ impl<G: Game> Search<'_, G> {
         unmet
     }
 
-    /// What may come next, what most likely leads there first.
+    /// The possible next steps, most promising first.
     fn next(&self, table: &G, cards: &Cards, progress: Progress) -> Vec<(InputOf<G>, Progress)> {
         let by = match table.awaits() {
             Awaits::Equipment => {
@@ -200,7 +204,8 @@ impl<G: Game> Search<'_, G> {
         if let Some(input) = self.facts.done.get(progress.done).filter(|input| accepted(**input)) {
             next.push((*input, Progress { done: progress.done + 1, ..progress.clone() }));
         }
-        // Wagers do not depend on each other's order, except on those that must lie first: one way is enough.
+        // The order of wagers does not matter, except after those that must come first, so one order is
+        // enough.
         let wagers =
             self.facts.lie.iter().enumerate().filter(|(at, _)| progress.placed[*at] != Placed::Whole);
         let placing = wagers.flat_map(|(at, bet)| {
@@ -209,7 +214,17 @@ impl<G: Game> Search<'_, G> {
             let begun = stand_in.map(|wager| (place(bet, wager), Placed::Begun, at));
             [Some(whole), begun].into_iter().flatten()
         });
-        if let Some((input, placed, at)) = placing.into_iter().find(|(input, ..)| accepted(*input)) {
+        let is_taken =
+            |(input, _, at): &(InputOf<G>, Placed, usize)| match table.clone().apply(*input, &mut Nobody) {
+                Ok(()) => true,
+                Err(refusal) => {
+                    if !matches!(refusal.why, Why::NotNow | Why::Waits { .. } | Why::NotYours) {
+                        self.refused.borrow_mut().insert(*at, format!("{input}: {refusal}"));
+                    }
+                    false
+                }
+            };
+        if let Some((input, placed, at)) = placing.into_iter().find(is_taken) {
             let mut after = progress.clone();
             after.placed[at] = placed;
             next.push((input, after));
@@ -236,7 +251,7 @@ impl<G: Game> Search<'_, G> {
         next
     }
 
-    /// The cards that the facts give to the hand whose turn it is, and those that lie there.
+    /// The cards that the facts give to the hand whose turn it is, and the cards already there.
     fn turn<'a>(&'a self, table: &G, cards: &'a Cards) -> Option<(&'a [Face], &'a [Option<Card>])> {
         let mut turn = None;
         table.picture(&mut |item| {
@@ -250,13 +265,14 @@ impl<G: Game> Search<'_, G> {
         Some((given, cards.get(&spot).map_or(&[], Vec::as_slice)))
     }
 
-    /// Whether the hand whose turn it is must still get cards.
+    /// Whether the hand whose turn it is still needs cards.
     fn wants_cards(&self, table: &G, cards: &Cards) -> bool {
         let turn = self.turn(table, cards);
         turn.is_some_and(|(given, shown)| given.len() > shown.iter().flatten().count())
     }
 
-    /// Whether the facts know the hand whose turn it is, and it still lies face down: its player looks before deciding anything.
+    /// Whether the facts know the hand whose turn it is while it is still face down: its player looks before
+    /// deciding.
     fn is_looked_at(&self, table: &G, cards: &Cards) -> bool {
         self.turn(table, cards).is_some_and(|(given, shown)| {
             let is_known = given.iter().any(|face| !matches!(face, Face::Any));
@@ -264,7 +280,7 @@ impl<G: Game> Search<'_, G> {
         })
     }
 
-    /// The split that two hands at one box tell of, for as much as its first wager.
+    /// The split implied by two hands in one box, for as much as the first wager.
     fn split(&self, table: &G, cards: &Cards) -> Option<InputOf<G>> {
         let Awaits::Decision(Actor::Patron(patron)) = table.awaits() else { return None };
         let mut turn = None;
@@ -282,8 +298,8 @@ impl<G: Game> Search<'_, G> {
         Some(Input::Act { by: Actor::Patron(patron), act })
     }
 
-    /// What the equipment may have shown: a card of each rank that the facts do not name, then those they do. A card that
-    /// goes where the facts expect another spoils the table at once.
+    /// What the equipment may have shown: first one card of each rank that the facts do not name, then those
+    /// they name. A card that lands where the facts expect another one rules out the table at once.
     fn outcomes(&self, table: &G) -> Vec<G::Chance> {
         let (mut named, mut others, mut ranks) = (Vec::new(), Vec::new(), HashSet::new());
         table.outcomes(&mut |chance, _| match chance.into() {
@@ -295,7 +311,7 @@ impl<G: Game> Search<'_, G> {
         others
     }
 
-    /// Why no round leads there, as far as the closest table shows.
+    /// Why no round leads there, judging by the table that came closest.
     fn why(&self) -> String {
         let Some((_, table, progress)) = &self.best else {
             return "no lawful round leads to this position".to_owned();
@@ -309,14 +325,31 @@ impl<G: Game> Search<'_, G> {
         let deed = self.facts.done.get(progress.done).copied();
         let missing = self.facts.lie.iter().find(|bet| !lies(table, bet)).map(|bet| place(bet, bet.wager));
         let drawing = self.facts.hands.iter().filter_map(|hands| drawing(table, hands, &cards));
-        let because = deed.into_iter().chain(missing).chain(drawing).find_map(refused).unwrap_or_else(|| {
-            let unsaid = self.unsaid(table, &cards);
-            unsaid.unwrap_or_else(|| format!("the table then waits for {}", table.awaits()))
+        let lie = self.facts.lie.iter().enumerate().filter(|(_, bet)| !lies(table, bet));
+        let in_time = lie.filter_map(|(at, _)| self.refused.borrow().get(&at).cloned()).next();
+        let because = in_time.or_else(|| self.without_wager(table)).unwrap_or_else(|| {
+            let refused = deed.into_iter().chain(missing).chain(drawing).find_map(refused);
+            refused.or_else(|| self.unsaid(table, &cards)).unwrap_or_else(|| {
+                format!("the table can be followed to where it waits for {}, and no further", table.awaits())
+            })
         });
-        format!("no lawful round leads to this position: {} cannot be so; {because}", unmet.join(", "))
+        format!("no lawful round leads to this position, because of {}: {because}", unmet.join(", "))
     }
 
-    /// Cards that the round would need and the facts do not give.
+    /// Cards at a place where no wager lies are dealt to nobody.
+    fn without_wager(&self, table: &G) -> Option<String> {
+        let is_bare = |seat: &Seat| self.facts.lie.iter().all(|bet| bet.seat != *seat);
+        let seats = self.facts.hands.iter().filter_map(|hands| match hands.at {
+            Spot::Hand { seat, .. } => Some(seat),
+            _ => None,
+        });
+        let bare = seats
+            .into_iter()
+            .find(|seat| is_bare(seat) && table.bets().iter().all(|bet| bet.seat != *seat))?;
+        Some(format!("no wager lies at {}, so it gets no cards", bare.0))
+    }
+
+    /// Cards that the round would need but the facts do not give.
     fn unsaid(&self, table: &G, before: &Cards) -> Option<String> {
         if table.awaits() != Awaits::Equipment {
             return None;
@@ -332,16 +365,21 @@ impl<G: Game> Search<'_, G> {
         })?;
         Some(match self.hands_at(*spot) {
             None => format!("the next card goes to {}, whose cards are not given", name(*spot)),
-            Some(_) => format!(
-                "the next card would go to {}, and the one given is not left, or none is given",
-                name(*spot)
-            ),
+            Some(hands) => {
+                let at = before.get(spot).map_or(0, |shown| shown.iter().flatten().count());
+                match expected(hands, *spot, at, before) {
+                    None => format!("the next card would go to {}, for which none is given", name(*spot)),
+                    Some(face) => {
+                        format!("the next card would go to {}, and no {face} is left for it", name(*spot))
+                    }
+                }
+            }
         })
     }
 }
 
-/// The face that the facts expect at a place of a spot. The second card of a pair that is to be split is the first of the
-/// next hand.
+/// The card that the facts expect at an index of a spot. The second card of a pair to be split is the first
+/// of the next hand.
 fn expected(hands: &Hands, spot: Spot, at: usize, cards: &Cards) -> Option<Face> {
     let Spot::Hand { seat, hand } = spot else { return hands.hands[0].get(at).copied() };
     let now = present(cards, seat).max(1);
@@ -352,7 +390,7 @@ fn expected(hands: &Hands, spot: Spot, at: usize, cards: &Cards) -> Option<Face>
     }
 }
 
-/// The deeds of this person after which nothing has changed but that cards are shown.
+/// Acts of this person that change nothing except that cards are shown.
 fn looking<G: Game>(table: &G, by: Actor) -> Vec<InputOf<G>> {
     let mut looks = Vec::new();
     table.decisions(by, &mut |offer| {
@@ -366,7 +404,7 @@ fn looking<G: Game>(table: &G, by: Actor) -> Vec<InputOf<G>> {
     looks
 }
 
-/// The deed that would bring a hand its next card.
+/// The act that would bring a hand its next card.
 fn drawing<G: Game>(table: &G, hands: &Hands, cards: &Cards) -> Option<InputOf<G>> {
     let Spot::Hand { seat, .. } = hands.at else { return None };
     let shown = cards.get(&hands.at)?.len();
@@ -384,7 +422,7 @@ fn is_pair(one: Face, other: Face) -> bool {
     value(one).is_none() || value(other).is_none() || value(one) == value(other)
 }
 
-/// How many hands lie at a box.
+/// The number of hands in a box.
 fn present(cards: &Cards, seat: Seat) -> usize {
     cards.keys().filter(|spot| matches!(spot, Spot::Hand { seat: at, .. } if *at == seat)).count()
 }
@@ -402,7 +440,7 @@ fn place<W: Copy, D, C, I>(bet: &Bet<W>, wager: W) -> Input<W, D, C, I> {
     Input::Act { by: Actor::Patron(patron), act: Act::Place { seat, wager, stake, tender } }
 }
 
-/// The wager that becomes this one: `come` moves to its point, and a bid makes the Banker.
+/// The wager that turns into this one: `come` moves to its point, and a bid makes the Banker.
 fn stand_in<G: Game>(wager: G::Wager) -> Option<G::Wager> {
     let text = wager.to_string();
     match text.rsplit_once(' ') {
@@ -423,6 +461,7 @@ fn wager<W: std::fmt::Display>(bet: &Bet<W>) -> String {
 fn name(spot: Spot) -> String {
     match spot {
         Spot::Dealer => "the dealer".to_owned(),
+        Spot::DealerLow => "the dealer's low hand".to_owned(),
         Spot::Player => "the Player's Hand".to_owned(),
         Spot::Banker => "the Banker's Hand".to_owned(),
         Spot::Hand { seat, hand: 1 } => format!("place {}", seat.0),

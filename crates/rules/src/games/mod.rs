@@ -1,7 +1,7 @@
-//! The border: any of the games as one type.
+//! Any of the games as one type.
 //!
-//! Inside, every game has its own types and the compiler checks them. Where tables of several games lie side by
-//! side (a server, a file, a command line) these closed enums hold them.
+//! Within a game, every game has its own types, which the compiler checks. Code that handles tables of
+//! several games (a server, a file, a command line) uses these closed enums.
 
 pub mod big_six;
 pub mod blackjack;
@@ -9,8 +9,10 @@ pub mod caribbean_stud;
 pub mod chemin_de_fer;
 pub mod craps;
 pub mod double_down_stud;
+pub mod keno;
 pub mod let_it_ride;
 pub mod minibaccarat;
+pub mod pai_gow_poker;
 pub mod punto_banco;
 pub mod red_dog;
 pub mod roulette;
@@ -18,8 +20,9 @@ pub mod sic_bo;
 
 /// What the code of every game needs.
 mod prelude {
+    pub(super) use super::{in_files, words_with};
     pub(super) use crate::{
-        game::{Act, ActOf, Awaits, Bet, BetOf, Event, Eyes, Fate, Game, Observer, Tender},
+        game::{Awaits, Bet, BetOf, Event, Eyes, Fate, Game, Observer, Tender},
         money::{Money, Odds},
         refusal::{Refusal, Why},
         table::{
@@ -32,25 +35,114 @@ mod prelude {
     pub(super) use law::{Citation, cite};
 }
 
+/// The words of a game, which have the same names in every game; what its equipment shows is said here.
+macro_rules! words_with {
+    ($chance:ty) => {
+        type Wager = Wager;
+        $crate::games::words_with!(@but_wagers $chance);
+    };
+    (@but_wagers $chance:ty) => {
+        type Options = Options;
+        type Deed = Deed;
+        type Chance = $chance;
+        type Irregularity = Irregularity;
+        type Call = Call;
+    };
+}
+use words_with;
+
+/// The methods of [`Game`] whose work a game does in files of their own. The names are the same in every game: `terms`,
+/// `place` and `may_take_back` in `betting.rs`; `can_show` and `shown` in `dealing.rs`; `can_go_wrong` and `remedy` in
+/// `irregularities.rs`; `draw_table` in `picture.rs`. A game of one deck has the steps of its preparation among its deeds, and what is
+/// usually done in `Deed::USUAL`.
+macro_rules! in_files {
+    ($($file:ident),+ $(,)?) => { $($crate::games::in_files!(@$file);)+ };
+    (@betting) => {
+        fn may_wager(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
+            self.terms(like)
+        }
+        fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+            self.place(bet, terms.cite, to);
+        }
+        fn may_withdraw(&self, by: Actor, seat: Seat, wager: Self::Wager) -> Result<Terms, Refusal> {
+            self.may_take_back(by, seat, wager)
+        }
+    };
+    (@dealing) => {
+        fn may_show(&self, chance: Self::Chance) -> Result<(), Refusal> {
+            self.can_show(chance)
+        }
+        fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>) {
+            self.shown(chance, to);
+        }
+    };
+    (@irregularities) => {
+        fn may_go_wrong(&self, what: Self::Irregularity) -> Result<(), Refusal> {
+            self.can_go_wrong(what)
+        }
+        fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>) {
+            self.remedy(what, to);
+        }
+    };
+    (@deck) => {
+        fn is_preparing(&self) -> bool {
+            !self.pack.deck.is_ready()
+        }
+        fn prepares(deed: Deed) -> Option<$crate::table::shoe::Prepares> {
+            if let Deed::Prepare(step) = deed { step.prepares() } else { None }
+        }
+        fn usual(&self, by: Actor) -> Option<Deed> {
+            let steps = $crate::table::deck::DeckStep::USUAL.into_iter().map(Deed::Prepare);
+            steps.chain(Deed::USUAL).find(|&deed| self.may_do(by, deed).is_ok())
+        }
+    };
+    (@pack) => {
+        fn pack(&self) -> &$crate::table::one_deck::Pack {
+            &self.pack
+        }
+        fn pack_mut(&mut self) -> &mut $crate::table::one_deck::Pack {
+            &mut self.pack
+        }
+        fn shuffle(&self) -> $crate::table::deck::Shuffle {
+            self.table.options.shuffle()
+        }
+    };
+    // Every card comes from the one deck.
+    (@cards) => {
+        fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32)) {
+            if self.awaits() == Awaits::Equipment {
+                self.pack.shoe.outcomes(each);
+            }
+        }
+    };
+    (@picture) => {
+        fn picture(&self, each: &mut impl FnMut($crate::picture::Item)) {
+            self.draw_table(each);
+        }
+    };
+}
+use in_files;
+
 use crate::{
     game::{Awaits, EventOf, Game, InputOf},
     notation::{Misread, read_input},
     refusal::Refusal,
     submission::{Amended, Chosen, Entry, Field, Gate, Submission, Violation},
     table::Common,
+    vocabulary::{Kinds, Vocabulary},
 };
 use core::fmt;
 use law::Citation;
 
-/// Code that works on whichever game is named.
+/// Code that works with any game, given by its id.
 pub trait Visitor {
-    /// What it gives.
+    /// The result.
     type Out;
-    /// Works on the game.
+    /// Runs with the game's type.
     fn visit<G: Game>(self) -> Self::Out;
 }
 
-/// Passes what was written through the gate of a game: options, or every violation told.
+/// Passes what was written through the gate of a game: returns options, or reports every violation.
 pub fn options<'a, G: Game>(
     entries: &'a [Entry<'a>],
     tell: &'a mut dyn FnMut(Violation<'a>),
@@ -58,7 +150,7 @@ pub fn options<'a, G: Game>(
     amended_options::<G>(entries, &[], tell)
 }
 
-/// The same under an amended law: what an amendment says of an option takes the place of what its field says.
+/// The same under an amended law: what an amendment says about an option replaces what its field says.
 pub fn amended_options<'a, G: Game>(
     entries: &'a [Entry<'a>],
     amended: &'a [Amended<'a>],
@@ -73,7 +165,7 @@ pub fn fields<G: Game>() -> impl Iterator<Item = &'static Field> {
     G::Options::FIELDS.iter().copied().flatten()
 }
 
-/// Why a table did not take an input: the law's No, or the caller's mistake.
+/// Why a table did not accept an input: a refusal, or a mistake of the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableError {
     /// The law refuses.
@@ -95,7 +187,7 @@ impl core::error::Error for TableError {}
 
 macro_rules! games {
     ($($name:ident = $game:ty,)*) => {
-        /// The games there are.
+        /// The games.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum GameId { $(#[doc = stringify!($game)] $name,)* }
 
@@ -110,6 +202,7 @@ macro_rules! games {
 
         /// An event of any game.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(clippy::large_enum_variant)]
         pub enum TableEvent { $(#[doc = stringify!($game)] $name(EventOf<$game>),)* }
 
         $(
@@ -127,25 +220,25 @@ macro_rules! games {
         )*
 
         impl GameId {
-            /// All of them, in the order of the law.
+            /// All games, in the order of the law.
             pub const ALL: &[GameId] = &[$(GameId::$name,)*];
 
-            /// Its name in commands and files.
+            /// The name in commands and files.
             pub const fn name(self) -> &'static str {
                 match self { $(GameId::$name => <$game>::NAME,)* }
             }
 
-            /// Its options, in groups.
+            /// The options, in groups.
             pub const fn fields(self) -> &'static [&'static [Field]] {
                 match self { $(GameId::$name => <<$game as Game>::Options as Chosen>::FIELDS,)* }
             }
 
-            /// Does something with the game's type.
+            /// Runs a visitor with the game's type.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
                 match self { $(GameId::$name => visitor.visit::<$game>(),)* }
             }
 
-            /// Opens a table under what was written, or tells every violation.
+            /// Opens a table under what was written, or reports every violation.
             pub fn open<'a>(
                 self,
                 entries: &'a [Entry<'a>],
@@ -163,12 +256,12 @@ macro_rules! games {
         }
 
         impl Table {
-            /// Which game it is.
+            /// The game of this table.
             pub fn game(&self) -> GameId {
                 match self { $(Table::$name(_) => GameId::$name,)* }
             }
 
-            /// Whom or what the table waits for.
+            /// Who or what the table waits for.
             pub fn awaits(&self) -> Awaits {
                 match self { $(Table::$name(table) => table.awaits(),)* }
             }
@@ -213,13 +306,27 @@ games! {
     RedDog = crate::games::red_dog::RedDog,
     Minibaccarat = crate::games::minibaccarat::Minibaccarat,
     SicBo = crate::games::sic_bo::SicBo,
+    Keno = crate::games::keno::Keno,
+    PaiGowPoker = crate::games::pai_gow_poker::PaiGowPoker,
     CaribbeanStud = crate::games::caribbean_stud::CaribbeanStud,
     DoubleDownStud = crate::games::double_down_stud::DoubleDownStud,
     LetItRide = crate::games::let_it_ride::LetItRide,
 }
 
 impl GameId {
-    /// The game of this name.
+    /// The name of a wager's kind; `None` if the game has no such wager.
+    pub fn kind_of(self, wager: &str) -> Option<&'static str> {
+        struct Kind<'a>(&'a str);
+        impl Visitor for Kind<'_> {
+            type Out = Option<&'static str>;
+            fn visit<G: Game>(self) -> Self::Out {
+                G::Wager::read(self.0).map(Kinds::kind)
+            }
+        }
+        self.visit(Kind(wager))
+    }
+
+    /// Finds a game by name.
     pub fn find(name: &str) -> Option<GameId> {
         GameId::ALL.iter().copied().find(|game| game.name() == name)
     }
@@ -229,7 +336,7 @@ impl GameId {
 mod tests {
     extern crate std;
     use super::*;
-    use crate::{table::shoe::Prepares, vocabulary::Vocabulary};
+    use crate::table::shoe::Prepares;
     use std::string::ToString;
 
     #[test]
@@ -257,6 +364,6 @@ mod tests {
             }
         }
         let games = GameId::ALL.iter().filter(|game| game.visit(Check) > 0).count();
-        assert_eq!(games, 8, "eight games have cards");
+        assert_eq!(games, 9, "nine games have cards");
     }
 }

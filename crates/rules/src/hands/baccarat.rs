@@ -75,9 +75,9 @@ pub const fn is_natural(count: u8) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Third {
-    /// It must draw.
+    /// The hand must draw.
     Draw,
-    /// It must stay.
+    /// The hand must stay.
     Stay,
     /// Whoever controls it chooses.
     Option,
@@ -147,7 +147,7 @@ impl Hand {
         *free = Some(card);
     }
 
-    /// How many cards.
+    /// The number of cards in the hand.
     pub fn len(&self) -> usize {
         self.cards.iter().flatten().count()
     }
@@ -206,7 +206,7 @@ impl Side {
         }
     }
 
-    /// Where its cards lie.
+    /// The spot where its cards lie.
     pub const fn spot(self) -> Spot {
         match self {
             Side::Player => Spot::Player,
@@ -227,6 +227,16 @@ impl Side {
         match self {
             Side::Player => &mut coup.player,
             Side::Banker => &mut coup.banker,
+        }
+    }
+}
+
+impl Side {
+    /// What somebody does who turns the hand up.
+    pub const fn turns(self) -> &'static str {
+        match self {
+            Side::Player => "turns player",
+            Side::Banker => "turns banker",
         }
     }
 }
@@ -264,7 +274,7 @@ pub enum Winner {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Score {
-    /// Which hand wins.
+    /// The winning hand, or a tie.
     pub winner: Winner,
     /// The points of the Player's Hand.
     pub player: u8,

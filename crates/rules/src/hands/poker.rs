@@ -4,67 +4,22 @@
 //! strength. Nodes are multisets of ranks (there are 2,380 of four cards or fewer), so five small look-ups rank any
 //! hand in any order of its cards, and whoever deals hands one after another keeps the path of the cards that stay.
 
+use super::poker_hands;
 use crate::kit::cards::Card;
-use core::fmt;
 
-/// What a hand is, from lowest to highest.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Kind {
-    /// None of the others.
-    HighCard,
-    /// Two cards of one rank.
-    OnePair,
-    /// Two pairs.
-    TwoPairs,
-    /// Three cards of one rank.
-    ThreeOfAKind,
-    /// Five ranks in sequence.
-    Straight,
-    /// Five cards of one suit.
-    Flush,
-    /// Three of one rank and two of another.
-    FullHouse,
-    /// Four cards of one rank.
-    FourOfAKind,
-    /// A straight of one suit.
-    StraightFlush,
-    /// Ace to ten of one suit.
-    RoyalFlush,
-}
-
-impl Kind {
-    /// All of them, the lowest first.
-    pub const ALL: [Kind; 10] = [
-        Kind::HighCard,
-        Kind::OnePair,
-        Kind::TwoPairs,
-        Kind::ThreeOfAKind,
-        Kind::Straight,
-        Kind::Flush,
-        Kind::FullHouse,
-        Kind::FourOfAKind,
-        Kind::StraightFlush,
-        Kind::RoyalFlush,
-    ];
-}
-
-/// The law's names.
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::HighCard => "none of the poker hands",
-            Kind::OnePair => "one pair",
-            Kind::TwoPairs => "two pairs",
-            Kind::ThreeOfAKind => "three-of-a-kind",
-            Kind::Straight => "straight",
-            Kind::Flush => "flush",
-            Kind::FullHouse => "full house",
-            Kind::FourOfAKind => "four-of-a-kind",
-            Kind::StraightFlush => "straight flush",
-            Kind::RoyalFlush => "royal flush",
-        })
+poker_hands! {
+    /// What a hand is, from lowest to highest, by the law's names.
+    {
+        HighCard = "none of the poker hands",
+        OnePair = "one pair",
+        TwoPairs = "two pairs",
+        ThreeOfAKind = "three-of-a-kind",
+        Straight = "straight",
+        Flush = "flush",
+        FullHouse = "full house",
+        FourOfAKind = "four-of-a-kind",
+        StraightFlush = "straight flush",
+        RoyalFlush = "royal flush",
     }
 }
 
@@ -81,7 +36,7 @@ impl Strength {
         cards.into_iter().fold(Path::EMPTY, Path::with).strength()
     }
 
-    /// What the hand is.
+    /// The kind of hand.
     pub const fn kind(self) -> Kind {
         Kind::ALL[(self.0 >> ORDINAL) as usize]
     }
@@ -212,7 +167,7 @@ const fn place(ranks: [usize; 5], cards: usize) -> usize {
 }
 
 /// How many sets of `k` of `n` things.
-const fn choose(n: usize, k: usize) -> usize {
+pub(super) const fn choose(n: usize, k: usize) -> usize {
     let (mut ways, mut i) = (1, 0);
     while i < k {
         ways = ways * n.saturating_sub(i) / (i + 1);

@@ -1,31 +1,35 @@
 //! Playing cards, and the shoe they are dealt from.
 //!
-//! A card that lies face down is a place, not a value: it gets its value when it is turned. Cards that nobody has
-//! seen are exchangeable, so a table keeps only how many of each kind are unseen and how many lie in the shoe:
-//! nothing can leak, and nobody can peek.
+//! A face-down card is a place without a value: it gets its value when it is turned up. Unseen cards are
+//! exchangeable, so a table keeps only how many of each kind are unseen and how many are in the shoe. Nothing
+//! can leak, and nobody can peek.
 
 use crate::{kept::spelled, picture::Outcome, vocabulary::Vocabulary};
 use core::fmt::{self, Write};
 
-/// How many cards a deck has.
+/// The number of cards in a deck.
 pub const DECK: u16 = 52;
 
-/// How ranks and suits are written.
+/// How ranks and suits are spelled.
 const RANKS: &[u8; 13] = b"A23456789TJQK";
 const SUITS: &[u8; 4] = b"cdhs";
 /// How suits are drawn.
 const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
-/// One of the 52 cards.
+/// How the joker is written.
+const JOKER: &str = "joker";
+
+/// One of the 52 cards, or the joker, which only a game that asks for it has: it is not among [`Card::all`], and the
+/// words of a card ([`Vocabulary`]) do not include it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card(u8);
 
-// Programs write the one spelling: only people are understood in others.
+// Programs use the canonical spelling; only people may use others.
 spelled!(
     Card,
-    |text| Card::read(text).filter(|card| crate::vocabulary::is_spelt(card, text)),
-    "a card: As, Td, 2h",
-    "^[A23456789TJQK][cdhs]$"
+    |text| Card::read_with_joker(text).filter(|card| crate::vocabulary::is_spelt(card, text)),
+    "a card: As, Td, 2h, joker",
+    "^([A23456789TJQK][cdhs]|joker)$"
 );
 
 impl Card {
@@ -34,25 +38,55 @@ impl Card {
         (0..52).map(Card)
     }
 
+    /// The joker. It ranks as an ace and has no suit that another card has; what else it may stand for is its game's rule.
+    pub const JOKER: Card = Card(52);
+
+    /// Ace of clubs to king of spades, and the joker.
+    pub fn all_with_joker() -> impl Iterator<Item = Card> {
+        (0..=Card::JOKER.0).map(Card)
+    }
+
+    /// Whether it is the joker.
+    pub const fn is_joker(self) -> bool {
+        self.0 == Card::JOKER.0
+    }
+
+    /// As people write cards, and the joker in any letters.
+    pub fn read_with_joker(text: &str) -> Option<Card> {
+        if text.eq_ignore_ascii_case(JOKER) { Some(Card::JOKER) } else { Card::read(text) }
+    }
+
+    /// The card of a rank from 1, the ace, to 13, the king, in a suit from 0, clubs, to 3, spades.
+    ///
+    /// # Panics
+    /// If there is no such rank or suit.
+    pub const fn of(rank: u8, suit: u8) -> Card {
+        assert!(1 <= rank && rank <= 13 && suit < 4);
+        Card(13 * suit + rank - 1)
+    }
+
     /// From 1, the ace, to 13, the king.
     pub const fn rank(self) -> u8 {
         self.0 % 13 + 1
     }
 
-    /// From 0: clubs, diamonds, hearts, spades.
+    /// From 0: clubs, diamonds, hearts, spades; the joker has 4.
     pub const fn suit(self) -> u8 {
         self.0 / 13
     }
 
-    /// Its place among all.
+    /// The index among all 52 cards.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// `As`, `Td`, `2h`.
+/// `As`, `Td`, `2h`, `joker`.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_joker() {
+            return f.write_str(JOKER);
+        }
         f.write_char(RANKS[usize::from(self.rank() - 1)] as char)?;
         f.write_char(SUITS[usize::from(self.suit())] as char)
     }
@@ -130,21 +164,28 @@ impl Vocabulary for Shown {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unseen {
     #[cfg_attr(feature = "serde", serde(with = "crate::kept::array"))]
-    counts: [u8; 52],
+    counts: [u8; 53],
 }
 
 impl Unseen {
-    /// All cards of so many decks.
+    /// All cards of this many decks, without a joker.
     pub const fn decks(decks: u8) -> Unseen {
-        Unseen { counts: [decks; 52] }
+        let mut counts = [decks; 53];
+        counts[Card::JOKER.index()] = 0;
+        Unseen { counts }
     }
 
-    /// How many of this card.
+    /// One deck and one joker.
+    pub const fn deck_with_joker() -> Unseen {
+        Unseen { counts: [1; 53] }
+    }
+
+    /// The number of unseen copies of this card.
     pub const fn count(&self, card: Card) -> u8 {
         self.counts[card.index()]
     }
 
-    /// How many in all.
+    /// The total number of cards.
     pub fn total(&self) -> u16 {
         self.counts.iter().map(|&n| u16::from(n)).sum()
     }
@@ -152,19 +193,19 @@ impl Unseen {
     /// No cards.
     pub const NONE: Unseen = Unseen::decks(0);
 
-    /// One more of this card.
+    /// Adds one copy of this card.
     pub fn put(&mut self, card: Card) {
         self.counts[card.index()] += 1;
     }
 
-    /// These cards and those together.
+    /// These cards and the others together.
     #[must_use]
     pub fn with(mut self, others: &Unseen) -> Unseen {
         self.counts.iter_mut().zip(&others.counts).for_each(|(count, more)| *count += more);
         self
     }
 
-    /// Someone sees one; `None` if there is no more of it.
+    /// The rest after one copy is seen; `None` if there is none left.
     #[must_use]
     pub fn seeing(mut self, card: Card) -> Option<Unseen> {
         let count = &mut self.counts[card.index()];
@@ -173,7 +214,7 @@ impl Unseen {
     }
 }
 
-/// A loaded dealing shoe. A cutting card lies in it, so many cards from the back.
+/// A loaded dealing shoe with a cutting card at a given distance from the back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Shoe {
@@ -183,18 +224,18 @@ pub struct Shoe {
 }
 
 impl Shoe {
-    /// A shoe of so many decks, the cutting card in front of the last `behind` cards.
+    /// A shoe of this many decks, with the cutting card in front of the last `behind` cards.
     pub fn load(decks: u8, behind: u16) -> Shoe {
         Shoe { unseen: Unseen::decks(decks), left: u16::from(decks) * DECK, cutting_card: Some(behind) }
     }
 
-    /// A shoe with `left` of these cards, whose faces nobody knows; the others lie face down elsewhere. The cutting card,
-    /// if there is one, lies in front of so many last ones.
+    /// A shoe with `left` of these cards, whose faces nobody knows; the others are face down elsewhere. The
+    /// cutting card, if there is one, lies in front of this many last cards.
     pub const fn of(unseen: Unseen, left: u16, cutting_card: Option<u16>) -> Shoe {
         Shoe { unseen, left, cutting_card }
     }
 
-    /// How many cards are in it.
+    /// The number of cards in it.
     pub const fn left(&self) -> u16 {
         self.left
     }
@@ -204,7 +245,7 @@ impl Shoe {
         &self.unseen
     }
 
-    /// Whether the cutting card comes before the next card; also if the burn has gone past it.
+    /// Whether the cutting card comes before the next card, or the burn has gone past it.
     pub fn is_at_cutting_card(&self) -> bool {
         self.cutting_card.is_some_and(|behind| self.left <= behind)
     }
@@ -219,13 +260,14 @@ impl Shoe {
         self.cutting_card = None;
     }
 
-    /// Whether the cutting card can be somewhere else than it was counted, as can happen at a physical table: it comes
-    /// early, or it was due and does not come. More than `least` cards lie behind wherever it is.
+    /// Whether the cutting card may be at a different position than counted, as can happen at a physical
+    /// table: it comes early, or was due and does not come. At least `least` cards lie behind it.
     pub fn can_be_off(&self, least: u16) -> bool {
         self.cutting_card.is_some() && self.left > least
     }
 
-    /// The cutting card is not where it was counted: one that was due lies a card further back, any other comes next.
+    /// Corrects the position of the cutting card: one that was due lies one card further back, any other
+    /// comes next.
     pub fn recount(&mut self) {
         let behind = if self.is_at_cutting_card() { self.left.saturating_sub(1) } else { self.left };
         self.cutting_card = self.cutting_card.map(|_| behind);
@@ -238,25 +280,26 @@ impl Shoe {
 
     /// A card leaves the shoe face down.
     ///
-    /// # Panics
-    /// If the shoe is empty: whoever deals looks first.
+    /// # Panics If the shoe is empty; callers must check first.
     pub fn draw(&mut self) {
         self.left = self.left.checked_sub(1).expect("a card in the shoe");
     }
 
-    /// So many cards leave the shoe face down, if all of them lie before the cutting card and one stays.
+    /// So many cards leave the shoe, these of them face up, if all of them lie before the cutting card and one stays.
     #[must_use]
-    pub fn skip(&mut self, cards: u16) -> bool {
+    pub fn skip(&mut self, cards: u16, seen: &[Card]) -> bool {
         let most = self.left.saturating_sub(self.cutting_card.unwrap_or(0).max(1));
-        let fits = cards <= most;
-        self.left -= if fits { cards } else { 0 };
-        fits
+        let unseen = seen.iter().try_fold(self.unseen, |unseen, card| unseen.seeing(*card));
+        let Some(unseen) = unseen.filter(|_| cards <= most && seen.len() <= usize::from(cards)) else {
+            return false;
+        };
+        (self.left, self.unseen) = (self.left - cards, unseen);
+        true
     }
 
-    /// A card is turned, wherever it lies.
+    /// A card is turned up, wherever it is.
     ///
-    /// # Panics
-    /// If there is no more such card: whoever turns looks first.
+    /// # Panics If no such card is left; callers must check first.
     pub fn turn(&mut self, card: Card) {
         self.unseen = self.unseen.seeing(card).expect("an unseen card of that kind");
     }
@@ -267,31 +310,43 @@ impl Shoe {
         self.turn(card);
     }
 
-    /// The shoe of so many decks as anyone can count it, if there is a card in it.
+    /// The shoe of this many decks as anyone can count it, if it has cards.
     pub fn loaded(&self, decks: u8) -> Option<Loaded> {
         let behind = self.cutting_card.map(|behind| behind.min(self.left));
-        (self.left > 0).then_some(Loaded { cards: u16::from(decks) * DECK, left: self.left, behind })
+        (self.left > 0).then_some(Loaded {
+            cards: u16::from(decks) * DECK,
+            left: self.left,
+            behind,
+            lasts: true,
+        })
+    }
+
+    /// The one deck that is shuffled for each round, as anyone can count it, if there is a card in it.
+    pub fn deck(&self) -> Option<Loaded> {
+        self.loaded(1).map(|deck| Loaded { lasts: false, ..deck })
     }
 
     /// Each card that may be turned next, with its weight.
     pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
-        for card in Card::all().filter(|&card| self.can_show(card)) {
+        for card in Card::all_with_joker().filter(|&card| self.can_show(card)) {
             each(card, self.unseen.count(card).into());
         }
     }
 }
 
-/// A loaded shoe as anyone can count it who saw it loaded: numbers of cards, and none of their faces.
+/// A loaded shoe as anyone who saw it loaded can count it: numbers of cards, without their faces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Loaded {
-    /// The cards of its decks.
+    /// The number of cards when it was full.
     pub cards: u16,
-    /// How many of them are still in it.
+    /// The number of cards still in it.
     pub left: u16,
-    /// How many lie behind the cutting card; none without one, or once it has come out.
+    /// The number of cards behind the cutting card; absent without one, or once it has come out.
     pub behind: Option<u16>,
+    /// Whether it is dealt round after round; otherwise it is a deck that is shuffled for each.
+    pub lasts: bool,
 }
 
 #[cfg(test)]
@@ -321,6 +376,18 @@ mod tests {
         }
     }
 
+    /// No game sees it that does not ask: not among the cards, not among their words, in no deck.
+    #[test]
+    fn the_joker_is_there_only_for_a_game_that_asks_for_it() {
+        assert_eq!((Card::read("joker"), Card::read_with_joker("Joker")), (None, Some(Card::JOKER)));
+        assert_eq!(Shown::read("joker"), None);
+        assert!(Card::all().all(|card| !card.is_joker() && card.suit() < 4));
+        assert_eq!((Card::all().count(), Card::all_with_joker().count()), (52, 53));
+        assert_eq!((Card::JOKER.to_string(), Card::JOKER.rank(), Card::JOKER.suit()), ("joker".into(), 1, 4));
+        assert_eq!((Unseen::decks(8).total(), Unseen::decks(8).count(Card::JOKER)), (416, 0));
+        assert_eq!(Unseen::deck_with_joker().total(), 53);
+    }
+
     #[cfg(feature = "serde")]
     #[test]
     fn programs_write_cards_in_one_way() {
@@ -330,21 +397,23 @@ mod tests {
         };
         let sent = |text| Card::deserialize(StrDeserializer::<Error>::new(text)).ok();
         assert_eq!((sent("Th"), sent("10h"), sent("TH")), (Card::read("Th"), None, None));
+        assert_eq!((sent("joker"), sent("Joker")), (Some(Card::JOKER), None));
     }
 
     #[test]
     fn a_shoe_is_counted_until_its_cutting_card_is_out_and_while_it_has_cards() {
         let mut shoe = Shoe::load(1, 51);
-        assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 52, behind: Some(51) }));
+        assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 52, behind: Some(51), lasts: true }));
         shoe.draw();
         shoe.draw();
         assert_eq!(
             shoe.loaded(1),
-            Some(Loaded { cards: 52, left: 50, behind: Some(50) }),
+            Some(Loaded { cards: 52, left: 50, behind: Some(50), lasts: true }),
             "the burn went past it"
         );
         shoe.take_cutting_card();
-        assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 50, behind: None }));
+        assert_eq!(shoe.loaded(1), Some(Loaded { cards: 52, left: 50, behind: None, lasts: true }));
+        assert_eq!(shoe.deck(), Some(Loaded { cards: 52, left: 50, behind: None, lasts: false }));
         assert_eq!(Shoe::load(0, 0).loaded(8), None);
     }
 

@@ -3,7 +3,7 @@
 use crate::{kept::spelled, vocabulary::Vocabulary};
 use core::fmt;
 
-/// The color and design of a chip. Chips are plain or striped; two are identical only if they agree in both.
+/// The color and design of a chip. Chips are plain or striped; two are identical only if both agree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Color(u8);
 
@@ -15,7 +15,7 @@ spelled!(
 );
 
 impl Color {
-    /// The words, in order.
+    /// The names of the colors, in order.
     pub const WORDS: &[&str] = &[
         "white",
         "red",
@@ -47,15 +47,15 @@ impl Color {
         "turquoise-striped",
     ];
 
-    /// How many there are.
+    /// The number of colors.
     pub const COUNT: usize = Self::WORDS.len();
 
-    /// Its place among them.
+    /// The index of the color.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All of them.
+    /// All colors.
     pub fn all() -> impl Iterator<Item = Color> {
         (0..).map(Color).take(Self::COUNT)
     }

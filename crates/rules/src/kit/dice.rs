@@ -1,4 +1,4 @@
-//! Dice: cubes whose opposite faces make seven.
+//! Dice: cubes whose opposite faces add up to seven.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ impl Die {
     /// The six faces.
     pub const ALL: [Die; 6] = [Die(1), Die(2), Die(3), Die(4), Die(5), Die(6)];
 
-    /// Its spots.
+    /// The number of spots.
     pub const fn spots(self) -> u8 {
         self.0
     }
@@ -35,12 +35,12 @@ impl fmt::Display for Die {
 pub struct Dice(pub Die, pub Die);
 
 impl Dice {
-    /// Every way two dice can fall; each is as likely as any other.
+    /// Every way two dice can fall, all equally likely.
     pub fn all() -> impl Iterator<Item = Dice> {
         Die::ALL.into_iter().flat_map(|one| Die::ALL.into_iter().map(move |other| Dice(one, other)))
     }
 
-    /// The spots of both.
+    /// The total of both dice.
     pub const fn total(self) -> u8 {
         self.0.0 + self.1.0
     }
@@ -64,13 +64,13 @@ impl fmt::Display for Dice {
 pub struct Trio(pub [Die; 3]);
 
 impl Trio {
-    /// Every way three dice can fall; each is as likely as any other.
+    /// Every way three dice can fall, all equally likely.
     pub fn all() -> impl Iterator<Item = Trio> {
         let third = |Dice(one, two)| Die::ALL.into_iter().map(move |three| Trio([one, two, three]));
         Dice::all().flat_map(third)
     }
 
-    /// The spots of all three.
+    /// The total of all three dice.
     pub const fn total(self) -> u8 {
         let [one, two, three] = self.0;
         one.0 + two.0 + three.0

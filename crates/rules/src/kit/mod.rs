@@ -1,5 +1,6 @@
-//! Equipment: what wheels, dice and cards are made of. Nothing here cites the law.
+//! Equipment: what wheels, dice, cards and balls are made of. Nothing here cites the law.
 
+pub mod balls;
 pub mod cards;
 pub mod chips;
 pub mod dice;

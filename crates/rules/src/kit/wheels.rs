@@ -28,12 +28,12 @@ impl Pocket {
         if n <= 36 { Some(Pocket(n)) } else { None }
     }
 
-    /// All 38.
+    /// All 38 compartments.
     pub fn all() -> impl Iterator<Item = Pocket> {
         (0..38).map(Pocket)
     }
 
-    /// From 1 to 36; none for 0 and 00.
+    /// The number from 1 to 36; `None` for 0 and 00.
     pub const fn value(self) -> Option<u8> {
         if 1 <= self.0 && self.0 <= 36 { Some(self.0) } else { None }
     }
@@ -43,12 +43,12 @@ impl Pocket {
         self.value().is_none()
     }
 
-    /// The background; 0 and 00 are green.
+    /// Whether the background is red; 0 and 00 are green.
     pub const fn is_red(self) -> bool {
         RED.has(self)
     }
 
-    /// The spelling `17`, `0` or `00`.
+    /// Reads `17`, `0` or `00`.
     pub fn read(text: &str) -> Option<Pocket> {
         match text {
             "00" => Some(Pocket::DOUBLE_ZERO),
@@ -72,10 +72,10 @@ impl fmt::Display for Pocket {
 pub struct Pockets(u64);
 
 impl Pockets {
-    /// None.
+    /// The empty set.
     pub const NONE: Pockets = Pockets(0);
 
-    /// These.
+    /// The set of these compartments.
     pub const fn of(pockets: &[Pocket]) -> Pockets {
         let (mut set, mut i) = (0, 0);
         while i < pockets.len() {
@@ -105,12 +105,12 @@ impl Pockets {
         self.0 >> pocket.0 & 1 == 1
     }
 
-    /// How many there are.
+    /// The number of compartments.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -151,7 +151,7 @@ pub fn five_adjacent(rim: &[Pocket], center: Pocket) -> Option<[Pocket; 5]> {
     Some([n - 2, n - 1, 0, 1, 2].map(|step| rim[(at + step) % n]))
 }
 
-/// What stands on a stop of the Big Six wheel.
+/// The insignia on a stop of the Big Six wheel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Symbol {
@@ -172,11 +172,11 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// All of them.
+    /// All seven insignia.
     pub const ALL: [Symbol; 7] =
         [Symbol::One, Symbol::Two, Symbol::Five, Symbol::Ten, Symbol::Twenty, Symbol::Joker, Symbol::Flag];
 
-    /// Its word in keys.
+    /// The name used in option keys.
     pub const fn word(self) -> &'static str {
         ["one", "two", "five", "ten", "twenty", "joker", "flag"][self as usize]
     }

@@ -1,33 +1,34 @@
-//! What may be written: one [`Field`] for every option, and everything the law says about it.
+//! What may be written: one [`Field`] for every option, with everything the law says about it.
 
-use super::{Choice, value::Words};
+use super::{Choice, Rates, value::Words};
 use crate::{
+    hands::pai_gow_poker::Way,
     house::{NoticeKind, Scope},
     money::{Money, Odds},
 };
 use core::{fmt, marker::PhantomData};
 use law::Citation;
 
-/// An option of a game, whose values are read as `T`. A field whose type does not matter is a plain `Field`.
+/// An option of a game, whose values are read as `T`. If the type does not matter, it is a plain `Field`.
 #[derive(Debug)]
 pub struct Field<T = Any> {
-    /// Its key.
+    /// The key of the option.
     pub key: &'static str,
-    /// The provision that gives or bounds the choice.
+    /// The provision that grants or limits the choice.
     pub cite: Citation,
-    /// What may be written.
+    /// The values that may be written.
     pub takes: Takes,
-    /// What holds if nothing is written.
+    /// What applies if nothing is written.
     pub absent: Absent,
-    /// What it is about.
+    /// What the option controls.
     pub about: &'static str,
-    /// Where the option exists: all of these must hold.
+    /// The conditions under which the option exists; all of them must hold.
     only: [Option<Only>; 4],
-    /// The tables that must choose alike, and the provision that says so.
+    /// The tables that must make the same choice, and the provision that says so.
     pub alike: Option<(Scope, Citation)>,
-    /// Which notices a change demands; the first that applies is the one to give.
+    /// The notices that a change requires; the first that applies is the one to give.
     told: [Option<Told>; 2],
-    /// The provision against the word "for" in odds, where the game has one.
+    /// The provision that forbids "for" in odds, if the game has one.
     pub(super) no_for: Option<Citation>,
     of: PhantomData<fn() -> T>,
 }
@@ -44,36 +45,37 @@ impl<T> Clone for Field<T> {
 
 impl<T> Copy for Field<T> {}
 
-/// What holds if nothing is written.
+/// What applies if nothing is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absent {
-    /// The licensee must decide.
+    /// Nothing: the licensee must choose.
     Undecided,
     /// Nothing: the option may be left out.
     Nothing,
-    /// This value.
+    /// This default value.
     Default(&'static str),
     /// The lowest lawful odds.
     Floor,
-    /// What follows from other options.
+    /// A value derived from other options.
     Follows(&'static str),
 }
 
-/// Where an option exists, or may be turned on: with these values of another one, or with any others.
+/// A condition under which an option exists or may be turned on: another option has one of these values, or
+/// none of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Only {
     /// The other option's key.
     pub key: &'static str,
-    /// Its values; none if anything that is written there will do.
+    /// The values; empty if any written value will do.
     pub values: &'static [&'static str],
-    /// Whether it must have one of these values, or must not.
+    /// Whether the other option must have one of these values; otherwise it must have none of them.
     pub is_wanted: bool,
     /// The provision, if it is not the option's own.
     pub cite: Option<Citation>,
 }
 
 impl Only {
-    /// By another provision than the option's own.
+    /// Sets a provision other than the option's own.
     #[must_use]
     pub const fn by(self, cite: Citation) -> Only {
         Only { cite: Some(cite), ..self }
@@ -92,18 +94,18 @@ impl fmt::Display for Only {
     }
 }
 
-/// When a change of an option must be told.
+/// When a change of an option must be announced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// Whenever another value is to hold, and when a table opens with one.
+    /// Whenever the value changes, and when a table opens with it.
     Changed,
-    /// Whenever another value is to hold at a table that is open.
+    /// Whenever the value changes at an open table.
     Amended,
-    /// When something other than the default is to hold.
+    /// When a value other than the default takes effect.
     Begins,
-    /// When something other than the default ceases to hold.
+    /// When a value other than the default ceases to apply.
     Ends,
-    /// When it becomes this.
+    /// When it changes to this value.
     Becomes(&'static str),
     /// When it rises among these, or becomes or ceases to be any other.
     Rises(&'static [&'static str]),
@@ -303,6 +305,13 @@ impl Field<Words> {
     }
 }
 
+impl Field<Way> {
+    /// A house way, by its name or by its rules.
+    pub const fn way(key: &'static str, cite: Citation, about: &'static str) -> Field<Way> {
+        Field::new(key, cite, Takes::Way, Absent::Default(Way::USUAL), about)
+    }
+}
+
 impl Field<Money> {
     /// An amount of money, which must be written unless there is a default.
     pub const fn money(
@@ -333,6 +342,13 @@ impl Field<Odds> {
     }
 }
 
+impl Field<Rates> {
+    /// A row of a rate card; without one there is no such ticket.
+    pub const fn rates(key: &'static str, cite: Citation, spots: u8, about: &'static str) -> Field<Rates> {
+        Field::new(key, cite, Takes::Rates { spots }, Absent::Default(""), about)
+    }
+}
+
 /// What an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
@@ -354,6 +370,11 @@ pub enum Takes {
         /// Whether they must be more.
         is_strict: bool,
     },
+    /// A row of a rate card for so many spots.
+    Rates {
+        /// How many.
+        spots: u8,
+    },
     /// An amount of money.
     Money {
         /// The least.
@@ -368,6 +389,8 @@ pub enum Takes {
         /// The most.
         most: i64,
     },
+    /// A house way, by its name or by its rules.
+    Way,
 }
 
 impl fmt::Display for Takes {
@@ -383,8 +406,18 @@ impl fmt::Display for Takes {
             }
             Takes::Odds { than, is_strict: false } => write!(f, "odds of at least \"{than}\""),
             Takes::Odds { than, is_strict: true } => write!(f, "odds of more than \"{than}\""),
+            Takes::Rates { spots } => write!(
+                f,
+                "each catch up to {spots} with what it pays per 1.00, such as \"{spots}=50\", or nothing"
+            ),
             Takes::Money { least, most } => write!(f, "an amount from \"{least}\" to \"{most}\""),
             Takes::Count { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Takes::Way => write!(
+                f,
+                "\"{}\", \"{}\", or rules such as \"two-pair, first J-K -> low second second\"",
+                Way::NAMED[0].0,
+                Way::NAMED[1].0
+            ),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Holding what was written against the fields of a game.
+//! Checks what was written against the fields of a game.
 
 use super::{Absent, Breach, Entry, Field, Kind, Only, Takes, Unread, Value, Violation, Written};
 use crate::vocabulary::is_spelt;
 use law::Citation;
 
-/// What was written for one table, beside the fields of its game.
+/// What was written for one table, with the fields of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission<'a> {
     entries: &'a [Entry<'a>],
@@ -12,25 +12,27 @@ pub struct Submission<'a> {
     amended: &'a [Amended<'a>],
 }
 
-/// What an amendment of the law lets be written for one option, in the place of what its field says.
+/// What an amendment of the law allows for one option, in place of what its field says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Amended<'a> {
     /// The option's key.
     pub key: &'a str,
-    /// What may be written.
+    /// The values that may be written.
     pub takes: Takes,
 }
 
-/// What holds for an option at a table.
+/// The value in force for an option at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// A house way is large, and without an allocator nothing can be boxed.
+#[allow(clippy::large_enum_variant)]
 pub enum Holding {
     /// This value, written or by default.
     Is(Value),
-    /// Nothing was written, and nothing need be.
+    /// Nothing was written, and nothing is needed.
     Nothing,
-    /// The option does not exist beside the other ones.
+    /// The option does not exist together with the other options.
     NoPlace(Only),
-    /// The licensee must decide.
+    /// The licensee must choose.
     Undecided,
     /// What was written is not lawful.
     Unlawful(Unread),
@@ -68,17 +70,17 @@ impl<'a> Submission<'a> {
         self.fields.iter().copied().flatten()
     }
 
-    /// What was written for a key.
+    /// The value written for a key.
     pub fn written(&self, key: &str) -> Option<Written<'a>> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
     }
 
-    /// What holds for the option of this key; nothing if there is none.
+    /// The value in force for the option with this key; `Nothing` if there is no such option.
     pub fn holds(&self, key: &str) -> Holding {
         self.fields().find(|field| field.key == key).map_or(Holding::Nothing, |field| self.holding(field))
     }
 
-    /// What holds for an option.
+    /// The value in force for an option.
     pub fn holding<T>(&self, field: &Field<T>) -> Holding {
         let mut is_certain = true;
         for only in field.conditions() {
@@ -94,7 +96,7 @@ impl<'a> Submission<'a> {
                 Ok(value) => Holding::Is(value),
                 Err(why) => Holding::Unlawful(why),
             },
-            // Whether it must be decided is not known before what it depends on.
+            // Whether a choice is required is not known before what it depends on.
             (None, Absent::Undecided) if is_certain => Holding::Undecided,
             (None, absent) => match absent.value(takes) {
                 Some(value) => Holding::Is(value),
@@ -105,13 +107,13 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// Whether a condition is met; unknown while the other option is at fault itself.
+    /// Whether a condition is met; unknown while the other option is itself at fault.
     fn meets(&self, only: &Only) -> Option<bool> {
         let other = self.fields().find(|field| field.key == only.key)?;
         let value = match self.holding(other) {
             Holding::Is(value) => Some(value),
             Holding::Nothing => None,
-            // What was written there is meant, even where it has no place.
+            // The written value counts, even if the option does not exist.
             Holding::NoPlace(_) => {
                 self.written(only.key).and_then(|written| self.takes(other).read(written).ok())
             }
@@ -132,7 +134,7 @@ pub struct Gate<'a> {
 }
 
 impl<'a> Gate<'a> {
-    /// Opens the gate on what was written, and judges every field by itself.
+    /// Opens the gate for what was written, and judges every field on its own.
     pub fn open(submission: Submission<'a>, tell: &'a mut dyn FnMut(Violation<'a>)) -> Gate<'a> {
         let mut gate = Gate { submission, tell, is_lawful: true };
         let entries = submission.entries;
@@ -160,10 +162,11 @@ impl<'a> Gate<'a> {
             Holding::Undecided => self.report(field, Breach::Undecided(takes)),
             Holding::Unlawful(Unread::Unlawful) => self.report(field, Breach::Unlawful(takes)),
             Holding::Unlawful(Unread::NotMoney(why)) => self.report(field, Breach::NotMoney(why)),
+            Holding::Unlawful(Unread::NotWay(fault)) => self.report(field, Breach::NotWay(fault)),
             Holding::Unlawful(Unread::SaysFor) => {
                 self.report_by(field, field.no_for.unwrap_or(field.cite), Breach::SaysFor(takes));
             }
-            // To leave a switch off, or to choose no word, is to say what holds anyway.
+            // Leaving a switch off, or choosing no words, only states what applies anyway.
             Holding::NoPlace(only) => match self.written(field).map(|written| takes.read(written)) {
                 None => {}
                 Some(Ok(value)) if value.is_nothing() => {}
@@ -184,17 +187,17 @@ impl<'a> Gate<'a> {
         self.submission.written(field.key)
     }
 
-    /// What holds for this field; nothing where it has no place, may be left out, or is at fault.
+    /// The value in force for this field; `None` if it does not exist, may be left out, or is at fault.
     pub fn get<T: Kind>(&self, field: &Field<T>) -> Option<T> {
         self.submission.holding(field).value().and_then(T::of)
     }
 
-    /// What a table goes by: the same, and a switch that has no place is off.
+    /// The value a table uses: the same, except that a switch that does not exist is off.
     pub fn read<T: Kind>(&self, field: &Field<T>) -> Option<T> {
         self.get(field).or(T::ABSENT)
     }
 
-    /// What holds for all of these; nothing if one is missing.
+    /// The values in force for all of these; `None` if one is missing.
     pub fn all<T: Kind, const N: usize>(&self, fields: &[Field<T>; N]) -> Option<[T; N]> {
         let first = self.get(&fields[0])?;
         let mut all = [first; N];
@@ -209,12 +212,12 @@ impl<'a> Gate<'a> {
         self.read(field) == Some(true)
     }
 
-    /// Reports a violation by the field's own provision.
+    /// Reports a violation of the field's own provision.
     pub fn report<T>(&mut self, field: &Field<T>, breach: Breach) {
         self.report_by(field, field.cite, breach);
     }
 
-    /// Reports a violation by another provision than the field's own.
+    /// Reports a violation of a provision other than the field's own.
     pub fn report_by<T>(&mut self, field: &Field<T>, cite: Citation, breach: Breach) {
         self.is_lawful = false;
         let written = self.written(field);

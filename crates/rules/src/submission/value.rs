@@ -1,14 +1,18 @@
 //! What the value of an option means, however it was written.
 
-use super::field::{Absent, Field, Takes};
+use super::{
+    Rates,
+    field::{Absent, Field, Takes},
+};
 use crate::{
+    hands::pai_gow_poker::{Fault, Way},
     kit::cards::Card,
     money::{Money, NotMoney, NotOdds, Odds},
     vocabulary::{Vocabulary, is_spelt},
 };
 use core::fmt;
 
-/// A value as it was written.
+/// A value as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written<'a> {
     /// `true` or `false`.
@@ -17,7 +21,7 @@ pub enum Written<'a> {
     Number(i64),
     /// Text.
     Text(&'a str),
-    /// Something no option takes, by its name: a list, a date, …
+    /// The name of a type that no option takes: a list, a date, …
     Other(&'a str),
 }
 
@@ -35,13 +39,16 @@ impl fmt::Display for Written<'_> {
 /// One line of a submission: a dotted key and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// Such as `odds.straight`.
+    /// The dotted key, such as `odds.straight`.
     pub key: &'a str,
-    /// What was written.
+    /// The value as written.
     pub value: Written<'a>,
 }
 
-/// What a written value means. Two spellings of one value are equal here, and only here should values be compared.
+/// The meaning of a written value. Different spellings of the same value are equal here, and values should be
+/// compared only in this form.
+// Nothing is allocated here, so a house way is stored inline.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// On or off.
@@ -56,6 +63,10 @@ pub enum Value {
     Money(Money),
     /// Odds, in lowest terms.
     Odds(Odds),
+    /// A row of a rate card.
+    Rates(Rates),
+    /// A house way.
+    Way(Way),
 }
 
 /// Some of an option's words.
@@ -66,7 +77,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// Which of the words are there, by their places.
+    /// The set of words, as bits by index.
     pub const fn set(self) -> u32 {
         self.set
     }
@@ -85,9 +96,13 @@ impl fmt::Display for Words {
 }
 
 impl Value {
-    /// Whether it asks for nothing: a switch that is off, or none of the words.
+    /// Whether it asks for nothing: a switch that is off, no words, or a row that pays nothing.
     pub const fn is_nothing(self) -> bool {
-        matches!(self, Value::Switch(false) | Value::Words(Words { set: 0, .. }))
+        match self {
+            Value::Switch(false) | Value::Words(Words { set: 0, .. }) => true,
+            Value::Rates(rates) => rates.is_empty(),
+            _ => false,
+        }
     }
 
     /// The value in its canonical spelling, without quotation marks.
@@ -96,7 +111,7 @@ impl Value {
     }
 }
 
-/// As it stands in a submission: text is quoted, switches and numbers are not.
+/// Writes the value as in a submission: text is quoted, switches and numbers are not.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -118,6 +133,8 @@ impl fmt::Display for Bare {
             Value::Count(n) => write!(f, "{n}"),
             Value::Money(amount) => write!(f, "{amount}"),
             Value::Odds(odds) => write!(f, "{odds}"),
+            Value::Rates(rates) => write!(f, "{rates}"),
+            Value::Way(way) => write!(f, "{way}"),
         }
     }
 }
@@ -125,12 +142,14 @@ impl fmt::Display for Bare {
 /// Why a written value is not lawful.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unread {
-    /// It is none of those the option takes.
+    /// It is not one that the option accepts.
     Unlawful,
     /// Odds are stated with "for".
     SaysFor,
-    /// It is no amount of money.
+    /// It is not an amount of money.
     NotMoney(NotMoney),
+    /// It is not a house way.
+    NotWay(Fault),
 }
 
 impl Takes {
@@ -144,12 +163,17 @@ impl Takes {
                 Written::Text(text) => odds(text, than, is_strict).map(Value::Odds),
                 _ => Err(Unread::Unlawful),
             },
+            Takes::Rates { spots } => Rates::read(spots, written).map(Value::Rates),
             Takes::Money { least, most } => {
                 money(written).and_then(|amount| within(amount, least, most)).map(Value::Money)
             }
             Takes::Count { least, most } => {
                 count(written).ok_or(Unread::Unlawful).and_then(|n| within(n, least, most)).map(Value::Count)
             }
+            Takes::Way => match written {
+                Written::Text(text) => Way::read(text).map(Value::Way).map_err(Unread::NotWay),
+                _ => Err(Unread::Unlawful),
+            },
         }
     }
 }
@@ -208,7 +232,7 @@ fn money(written: Written<'_>) -> Result<Money, Unread> {
     }
 }
 
-/// Only digits: `08` and `+8` are no spellings of a count.
+/// Only digits: `08` and `+8` are not valid spellings of a count.
 fn count(written: Written<'_>) -> Option<i64> {
     match written {
         Written::Number(n) => Some(n),
@@ -224,7 +248,7 @@ pub trait Choice: Copy + 'static {
     /// Their words.
     const WORDS: &'static [&'static str];
 
-    /// Its word.
+    /// The word for this choice in files.
     fn word(self) -> &'static str;
 }
 
@@ -256,10 +280,10 @@ pub(crate) use choice;
 
 /// A type that values of options are read as: which type is part of each [`Field`].
 pub trait Kind: Copy {
-    /// What holds where an option has no place: a switch is off, and nothing else is certain.
+    /// The value of an option that does not exist: a switch is off; other types have none.
     const ABSENT: Option<Self> = None;
 
-    /// The value as this type; nothing if it is of another kind.
+    /// The value as this type; `None` if it is of another kind.
     fn of(value: Value) -> Option<Self>;
 }
 
@@ -287,6 +311,8 @@ kinds! {
     Words(words) => Words = Some(words);
     Money(amount) => Money = Some(amount);
     Odds(odds) => Odds = Some(odds);
+    Rates(rates) => Rates = Some(rates);
+    Way(way) => Way = Some(way);
     Word(word) => Card = Card::read(word);
     Count(n) => u8 = n.try_into().ok(), u16 = n.try_into().ok(), u32 = n.try_into().ok(), i64 = Some(n);
 }
@@ -300,14 +326,14 @@ impl Kind for bool {
 }
 
 impl<T> Field<T> {
-    /// What holds if nothing is written, where that is one value.
+    /// The value that applies if nothing is written, if there is a single one.
     pub fn default(&self) -> Option<Value> {
         self.absent.value(self.takes)
     }
 }
 
 impl Absent {
-    /// The value that holds if nothing is written and this may be, where that is one value.
+    /// The value that applies if nothing is written, if it is allowed and there is a single one.
     pub fn value(self, takes: Takes) -> Option<Value> {
         match (self, takes) {
             (Absent::Default(text), takes) => takes.read(Written::Text(text)).ok(),

@@ -4,9 +4,11 @@ use crate::{
     game::Bet,
     money::Money,
     table::{
+        banking::BankCall,
         deck::DeckCall,
         people::{Actor, Patron, Seat},
         shoe::PreparationCall,
+        start::StartCall,
     },
     vocabulary::Kinds,
 };
@@ -43,6 +45,12 @@ pub enum TableCall<W> {
     /// What is done with the one deck of a stud game.
     #[cfg_attr(feature = "serde", serde(untagged))]
     Deck(DeckCall),
+    /// How the position is found at which a deal begins.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Start(StartCall),
+    /// Who banks.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Bank(BankCall),
 }
 
 impl<W: Kinds> fmt::Display for TableCall<W> {
@@ -61,6 +69,8 @@ impl<W: Kinds> fmt::Display for TableCall<W> {
             }
             TableCall::EndsShoe => f.write_str("deals no more cards until the reshuffle"),
             TableCall::Deck(call) => write!(f, "{call}"),
+            TableCall::Start(call) => write!(f, "{call}"),
+            TableCall::Bank(call) => write!(f, "{call}"),
         }
     }
 }

@@ -1,5 +1,6 @@
-//! A wager spoken with cash. Some subchapters want the dealer's word before it counts, others a supervisor's too; the
-//! words are here once, and each game hands over the paragraph that asks for them.
+//! A wager spoken with cash. Some subchapters require the dealer's confirmation before it counts, others also
+//! a supervisor's. The procedure is implemented here once, and each game passes in the paragraph that
+//! requires it.
 
 use crate::{
     game::{Bet, BetOf, Event, Game, Observer, Tender},
@@ -15,7 +16,7 @@ pub struct Spoken<W> {
     /// The wager.
     pub bet: Bet<W>,
     dealer: bool,
-    /// None where the dealer's word is enough.
+    /// `None` if the dealer's confirmation is enough.
     supervisor: Option<bool>,
 }
 
@@ -30,12 +31,12 @@ impl<W: Copy> Spoken<W> {
         Spoken { bet, dealer: false, supervisor: Some(false) }
     }
 
-    /// Who is asked next.
+    /// The person who must answer next.
     pub const fn waits_for(&self) -> Actor {
         if self.dealer { Actor::Supervisor } else { Actor::Dealer }
     }
 
-    /// One of them confirms; the wager, once nobody else is to be asked. Cash will lie there as chips.
+    /// One of them confirms; returns the wager once everyone has. The cash becomes chips on the layout.
     pub(crate) fn confirm(&mut self, by: Actor) -> Option<Bet<W>> {
         match by {
             Actor::Dealer => self.dealer = true,
@@ -48,7 +49,7 @@ impl<W: Copy> Spoken<W> {
 }
 
 impl Tender {
-    /// What lies on the layout for it: cash becomes chips.
+    /// What is put on the layout for it: cash becomes chips.
     #[must_use]
     pub const fn on_the_layout(self) -> Tender {
         match self {
@@ -79,7 +80,8 @@ impl<G: Game> Common<G> {
         to.saw(cite, Event::Called { call: TableCall::Hears(spoken.bet).into() });
     }
 
-    /// One of those who are asked confirms; the wager to put down, once nobody else is to be asked. Its cash is chips then.
+    /// One of those who are asked confirms; returns the wager to put down once everyone has. Its cash is
+    /// chips then.
     pub fn confirm(&mut self, by: Actor, cite: Citation, to: &mut impl Observer<G>) -> Option<BetOf<G>> {
         let spoken = self.cash.as_mut()?;
         let (patron, tender) = (spoken.bet.patron, spoken.bet.tender);
@@ -102,7 +104,7 @@ impl<G: Game> Common<G> {
         }
     }
 
-    /// That no spoken wager waits for an answer.
+    /// Checks that no spoken wager waits for an answer.
     pub fn nothing_is_spoken(&self, cite: Citation) -> Result<(), Refusal> {
         if self.cash.is_some() { Err(Refusal::new(cite, Why::Unanswered)) } else { Ok(()) }
     }

@@ -1,7 +1,8 @@
-//! One deck from its seal to the deal, and its stub: inspection, wash, shuffle, cut, the idle table, the count.
+//! One deck from its seal to the deal, and its stub: inspection, wash, shuffle, cut, the idle table, the
+//! count.
 //!
-//! The stud games prescribe the same steps in their own paragraphs. The machine is here once; each game hands it its
-//! [`Paragraphs`], and every step cites the game's own section.
+//! The stud games prescribe the same steps in their own paragraphs. The procedure is implemented here once;
+//! each game passes in its [`Paragraphs`], and every step cites the game's own section.
 
 use crate::{
     game::{Awaits, Event, Game, Observer},
@@ -13,6 +14,7 @@ use crate::{
     table::{
         call::TableCall,
         layout::Terms,
+        one_deck::Stub,
         people::Actor,
         shoe::{Prepares, Step as ShoeStep},
     },
@@ -22,7 +24,7 @@ use crate::{
 use core::fmt;
 use law::Citation;
 
-/// Where a game prescribes each step.
+/// The provisions of a game on each step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Paragraphs {
     /// The dealer inspects the deck, the floorperson verifies.
@@ -31,13 +33,13 @@ pub struct Paragraphs {
     pub spread: Citation,
     /// It is turned down, washed and stacked.
     pub wash: Citation,
-    /// Two decks go through these steps apart.
+    /// Two decks go through these steps separately.
     pub apart: Citation,
-    /// Two decks take turns.
+    /// Two decks alternate.
     pub turns: Citation,
     /// The cards are shuffled.
     pub shuffle: Citation,
-    /// What a device has shuffled is not cut.
+    /// A deck shuffled by a device is not cut.
     pub uncut: Citation,
     /// Any other deck is cut.
     pub offer: Citation,
@@ -51,14 +53,35 @@ pub struct Paragraphs {
     pub idle: Citation,
 }
 
+impl Paragraphs {
+    /// Of a game of which only the headings are held, so that nothing narrower than a section can be cited: on the inspection,
+    /// on the shuffle and the cut, and on the deck itself.
+    pub const fn of_sections(inspect: Citation, shuffle: Citation, turns: Citation) -> Paragraphs {
+        Paragraphs {
+            inspect,
+            spread: inspect,
+            wash: inspect,
+            apart: inspect,
+            turns,
+            shuffle,
+            uncut: shuffle,
+            offer: shuffle,
+            cut: [shuffle; 4],
+            was_cut: shuffle,
+            recut: shuffle,
+            idle: shuffle,
+        }
+    }
+}
+
 /// How the cards are shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shuffle {
     /// By the dealer.
     Manual,
-    /// By a device; perhaps one deck is shuffled while another is dealt.
+    /// By a device; one deck may be shuffled while another is dealt.
     Device {
-        /// Whether there are two.
+        /// Whether there are two decks.
         second_deck: bool,
     },
 }
@@ -67,7 +90,7 @@ choice! {
     /// Who or what shuffles.
     pub enum ShuffledBy { Dealer = "manual", Device = "device" }
 
-    /// Where the cards are dealt from.
+    /// What the cards are dealt from.
     pub enum DealtFrom { Shoe = "shoe", Hand = "hand", AutomatedShoe = "automated-shoe" }
 
     /// What a card found face up while dealing leads to.
@@ -83,7 +106,7 @@ impl Shuffle {
         })
     }
 
-    /// Whether two decks take turns.
+    /// Whether two decks alternate.
     pub const fn has_second_deck(self) -> bool {
         matches!(self, Shuffle::Device { second_deck: true })
     }
@@ -95,15 +118,28 @@ impl ShuffledBy {
         Field::choice("shuffle", cite, "who or what shuffles the cards")
     }
 
-    /// Whether two decks take turns, which goes with a device alone.
+    /// Whether two decks alternate, which requires a device.
     pub const fn second_deck(cite: Citation, shuffle: &Field<ShuffledBy>) -> Field<bool> {
         let about = "two decks take turns, one in the device while the other is dealt";
         Field::switch("second-deck", cite, about).only_with(shuffle.is(&["device"]))
     }
 }
 
+impl FaceUp {
+    /// The option under a game's own paragraph.
+    pub const fn field(cite: Citation, about: &'static str) -> Field<FaceUp> {
+        Field::choice("irregularities.face-up-card", cite, about).or("discard")
+    }
+}
+
 impl DealtFrom {
-    /// Reads it from a game's field. From the hand is dealt only what a device has shuffled, by `because`.
+    /// The option under a game's own paragraph.
+    pub const fn field(cite: Citation, about: &'static str) -> Field<DealtFrom> {
+        Field::choice("deal", cite, about)
+    }
+
+    /// Reads it from a game's field. Only a deck shuffled by a device may be dealt from the hand, under
+    /// `because`.
     pub fn gate(
         gate: &mut Gate<'_>,
         deal: &Field<DealtFrom>,
@@ -117,10 +153,23 @@ impl DealtFrom {
         }
         Some(from)
     }
+
+    /// Says what the dealer does with the stack before the first card: by the provision on the shoe, or by those on dealing
+    /// from the hand and on how it is held.
+    pub fn say<G: Game>(self, [shoe, hand, held]: [Citation; 3], to: &mut impl Observer<G>) {
+        match self {
+            DealtFrom::Shoe => say(shoe, DeckCall::Loads, to),
+            DealtFrom::Hand => {
+                say(hand, DeckCall::DealsFromHand, to);
+                say(held, DeckCall::HoldsDeck, to);
+            }
+            DealtFrom::AutomatedShoe => {}
+        }
+    }
 }
 
 deeds! {
-    /// What people do to prepare a deck; what is usually done comes first.
+    /// The steps to prepare a deck; the usual ones come first.
     pub enum DeckStep {
         Inspect = "inspects",
         Verify = "verifies",
@@ -157,7 +206,7 @@ impl DeckStep {
         DeckStep::Cut(Top::HALF),
     ];
 
-    /// As a step that games with shoes have too.
+    /// The corresponding step of games with shoes.
     pub const fn prepares(self) -> Option<Prepares> {
         Some(Prepares::Step(match self {
             DeckStep::Inspect => ShoeStep::Inspect,
@@ -171,7 +220,7 @@ impl DeckStep {
     }
 }
 
-/// So many cards from the top of the deck.
+/// A number of cards from the top of the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Top(pub u16);
 
@@ -186,7 +235,7 @@ impl fmt::Display for Top {
 }
 
 impl Vocabulary for Top {
-    /// The half first.
+    /// Half of the deck comes first.
     fn each(tell: &mut impl FnMut(Top)) {
         tell(Top::HALF);
         (0..=DECK).map(Top).filter(|&top| top != Top::HALF).for_each(tell);
@@ -237,7 +286,7 @@ calls! {
     }
 }
 
-/// A player's hand is named by its seat, the dealer's by its owner.
+/// Names a player's hand by its seat, the dealer's by its owner.
 struct Whose(Spot);
 
 impl fmt::Display for Whose {
@@ -254,7 +303,8 @@ pub fn say<G: Game>(cite: Citation, call: DeckCall, to: &mut impl Observer<G>) {
     to.saw(cite, Event::Called { call: TableCall::Deck(call).into() });
 }
 
-/// Says what a hand is; `ranking` is the provision of each kind, `low` the one by which an ace may begin a straight.
+/// Announces a hand; `ranking` is the provision of each kind, `low` the one under which an ace may begin a
+/// straight.
 pub fn say_rank<G: Game>(
     at: Spot,
     cards: [Card; 5],
@@ -268,27 +318,20 @@ pub fn say_rank<G: Game>(
     say(if ace_low { low } else { ranking(rank) }, DeckCall::Ranks { at, rank, ace_low }, to);
 }
 
-/// How far a round is, as far as the deck depends on it.
+/// The stage of the round, as far as the deck depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
     /// Wagers may be made.
     Open,
-    /// Wagers are closed, and no card is dealt.
+    /// Wagers are closed, and no card has been dealt.
     Closed,
     /// Cards are dealt.
     Dealt,
 }
 
-/// What the deck must know of its table.
-#[derive(Clone, Copy, Debug)]
-pub struct Around {
-    /// How far the round is.
-    pub moment: Moment,
-    /// Whether anyone is at the table.
-    pub is_anyone_here: bool,
-    /// The provision of what comes next.
-    pub due: Citation,
-}
+/// What the deck must know about its table: the stage of the round, whether anyone is at the table, and the provision on the
+/// next step.
+pub type Around = (Moment, bool, Citation);
 
 /// What must still be done to the cards before they are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -317,15 +360,15 @@ enum Stage {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Deck {
     stage: Stage,
-    /// Which of two decks is in play; none without a second.
+    /// Which of two decks is in play; 0 without a second.
     batch: u8,
     /// Rounds since the stub was counted.
     uncounted: u8,
 }
 
-/// A cut takes at least so many cards from the top.
+/// A cut takes at least this many cards from the top.
 const LEAST_CUT: u16 = 10;
-/// The stub is counted at least once in so many rounds.
+/// The stub is counted at least once in this many rounds.
 const ROUNDS_TO_COUNT: u8 = 5;
 
 impl Deck {
@@ -346,7 +389,7 @@ impl Deck {
         matches!(self.stage, Stage::Ready { .. })
     }
 
-    /// Whom the table waits for while it is not.
+    /// Who the table waits for while the deck is not ready.
     pub const fn awaits(self, is_anyone_here: bool) -> Awaits {
         match self.stage {
             Stage::Inspected => Awaits::Decision(Actor::Floorperson),
@@ -389,7 +432,7 @@ impl Deck {
         by: Actor,
         step: DeckStep,
         paragraphs: &Paragraphs,
-        Around { moment, due, .. }: Around,
+        (moment, _, due): Around,
     ) -> Result<Terms, Refusal> {
         let who = if step == DeckStep::Verify { Actor::Floorperson } else { Actor::Dealer };
         let wanted = match step {
@@ -408,7 +451,7 @@ impl Deck {
         }
     }
 
-    /// By the dealer; not after a device, and once.
+    /// Only by the dealer, not after a device, and only once.
     const fn may_cut(self, by: Actor, n: u16, paragraphs: &Paragraphs) -> Result<Terms, Refusal> {
         let [_, cut, ..] = paragraphs.cut;
         match self.stage {
@@ -422,12 +465,7 @@ impl Deck {
     }
 
     /// After a cut and before the first card.
-    fn may_recut(
-        self,
-        by: Actor,
-        paragraphs: &Paragraphs,
-        Around { moment, .. }: Around,
-    ) -> Result<Terms, Refusal> {
+    fn may_recut(self, by: Actor, paragraphs: &Paragraphs, (moment, ..): Around) -> Result<Terms, Refusal> {
         match self.stage {
             _ if by != Actor::Supervisor => Err(Refusal::new(paragraphs.recut, Why::NotYours)),
             Stage::Ready { cut: true } if moment != Moment::Dealt => Ok(Terms::plain(paragraphs.recut)),
@@ -435,13 +473,13 @@ impl Deck {
         }
     }
 
-    /// Nobody is at the table; somebody has come.
+    /// Whether cards may be spread because nobody is at the table, or picked up because someone has come.
     fn may_idle(
         self,
         by: Actor,
         step: DeckStep,
         paragraphs: &Paragraphs,
-        Around { moment, is_anyone_here: here, .. }: Around,
+        (moment, here, _): Around,
     ) -> Result<Terms, Refusal> {
         let is_due = match step {
             DeckStep::TurnUp => self.stage == Stage::Idle(Face::Down) && here,
@@ -489,7 +527,7 @@ impl Deck {
         }
     }
 
-    /// A step towards a stack that can be dealt.
+    /// A step toward a stack that can be dealt.
     fn prepare<G: Game>(
         &mut self,
         step: DeckStep,
@@ -528,7 +566,7 @@ impl Deck {
         }
     }
 
-    /// Cards that lie face up can be turned down and washed once somebody is here to have seen them.
+    /// Face-up cards can be turned down and washed once someone has had the chance to see them.
     pub fn someone_came(&mut self) {
         if self.stage == Stage::Idle(Face::Up) {
             self.stage = Stage::Spread;
@@ -545,7 +583,8 @@ impl Deck {
         self.uncounted + 1 >= ROUNDS_TO_COUNT
     }
 
-    /// The stub of so many cards is counted and found right, under the provision of the count and that of a right one.
+    /// The stub of this many cards is counted and found right, under the provision on the count and the one
+    /// on a correct count.
     pub fn count<G: Game>(&mut self, cards: u16, [count, right]: [Citation; 2], to: &mut impl Observer<G>) {
         say(count, DeckCall::CountsStub { cards, whole: true }, to);
         say(right, DeckCall::RacksStub, to);
@@ -558,8 +597,8 @@ impl Deck {
         self.uncounted += 1;
     }
 
-    /// The count of a stub that should have had `left` cards was wrong. The deck stays if a misdeal explains it and 52
-    /// cards are there.
+    /// The count of a stub that should have had `left` cards was wrong. The deck stays if a misdeal explains
+    /// the difference and all 52 cards are there.
     pub fn counted_wrong<G: Game, const HAND: u8>(
         &mut self,
         stub: Stub<HAND>,
@@ -571,9 +610,14 @@ impl Deck {
         let is_explained =
             stub.hand.is_some_and(|hand| u16::from(hand) + u16::from(stub.cards) == u16::from(HAND) + left);
         if !is_explained {
-            say(cite, DeckCall::RemovesDeck, to);
-            self.stage = Stage::Received;
+            self.replace(cite, to);
         }
+    }
+
+    /// The deck is removed from the table, and another takes its place.
+    pub fn replace<G: Game>(&mut self, cite: Citation, to: &mut impl Observer<G>) {
+        say(cite, DeckCall::RemovesDeck, to);
+        self.stage = Stage::Received;
     }
 }
 
@@ -588,7 +632,7 @@ impl DeckStep {
     }
 }
 
-/// What one of the staff does when it is due; if not, something else is.
+/// Checks that an act of the staff is due; otherwise something else is.
 pub fn in_turn(who: Actor, by: Actor, is_due: bool, cite: Citation, due: Citation) -> Result<Terms, Refusal> {
     match is_due {
         _ if by != who => Err(Refusal::new(cite, Why::NotYours)),
@@ -599,33 +643,4 @@ pub fn in_turn(who: Actor, by: Actor, is_due: bool, cite: Citation, due: Citatio
 
 const fn not_now<T>(cite: Citation) -> Result<T, Refusal> {
     Err(Refusal::new(cite, Why::NotNow))
-}
-
-/// What a stub that is not right shows, where players have hands of so many cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stub<const HAND: u8> {
-    /// How many cards it has.
-    pub cards: u8,
-    /// How many cards a misdealt hand has; none if every hand is right.
-    pub hand: Option<u8>,
-}
-
-impl<const HAND: u8> fmt::Display for Stub<HAND> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.hand {
-            None => write!(f, "{}", self.cards),
-            Some(hand) => write!(f, "{}, a hand of {hand}", self.cards),
-        }
-    }
-}
-
-impl<const HAND: u8> Vocabulary for Stub<HAND> {
-    /// A misdealt hand has up to two cards too few or too many.
-    fn each(tell: &mut impl FnMut(Self)) {
-        for cards in (0..=DECK).filter_map(|n| u8::try_from(n).ok()) {
-            tell(Stub { cards, hand: None });
-            let hands = [-2, -1, 1, 2].into_iter().filter_map(|off| HAND.checked_add_signed(off));
-            hands.for_each(|hand| tell(Stub { cards, hand: Some(hand) }));
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! 8.2 (not held): the limits a licensee sets at each table, and the wagers that lie on its layout.
+//! 8.2 (not held): the limits a licensee sets at each table, and the wagers on its layout.
 
 use crate::{
     game::{Bet, BetOf, Event, Fate, Game, Observer, Tender},
@@ -19,10 +19,10 @@ use law::{Citation, cite};
 /// The most wagers any layout keeps at once.
 pub const MOST_WAGERS: usize = 256;
 
-/// The most that any table may take as one wager. It keeps every payment far inside what [`Money`] holds.
+/// The largest wager any table may accept. It keeps every payment far below the range of [`Money`].
 const CEILING: Money = Money::dollars(1_000_000_000);
 
-/// What the licensee takes at a table: least, most, in steps of, and how many wagers in all.
+/// The licensee's limits at a table: minimum, maximum, unit, and the number of wagers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     minimum: Money,
@@ -76,7 +76,7 @@ fields! {
     .or("256");
 }
 
-/// The same for a game in which every player makes so many wagers as one: if the layout took fewer at once, nobody could play.
+/// The same for a game in which every player makes this many wagers as one: with fewer, nobody could play.
 pub(crate) const fn fields_with(wagers: usize, cite: Citation) -> [Field; 5] {
     let wagers = WAGERS.at_least(wagers as i64, cite);
     [MINIMUM.any(), MAXIMUM.any(), STEP.any(), PAYABLE.any(), wagers.any()]
@@ -117,7 +117,7 @@ impl Limits {
         Some(Limits { minimum, maximum, step, payable: payable?, wagers: wagers?, readings })
     }
 
-    /// How doubtful words are read at the table.
+    /// The readings in use at the table.
     pub const fn readings(&self) -> &Readings {
         &self.readings
     }
@@ -126,24 +126,42 @@ impl Limits {
         self.readings = readings;
     }
 
-    /// The least wager.
+    /// The minimum wager.
     pub const fn minimum(&self) -> Money {
         self.minimum
     }
 
-    /// The unit in which wagers are made.
+    /// The most that one person may have on one wager.
+    pub const fn maximum(&self) -> Money {
+        self.maximum
+    }
+
+    /// Wagers must be multiples of this.
     pub const fn step(&self) -> Money {
         self.step
     }
 
-    /// What a winning stake is paid at these odds: exactly, or, where the table cannot pay that, the next amount it
-    /// can (G2).
+    /// What a winning stake is paid at these odds: exactly or, if the table cannot pay that, the next amount
+    /// it can (G2).
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.readings.g2 {
             G2::Patron => odds.pay(stake).round_up(self.payable),
             G2::House => odds.pay_units(stake, self.payable, false),
             G2::Nearest => odds.pay_units(stake, self.payable, true),
         }
+    }
+
+    /// A part of an amount, in what the table can pay (G2).
+    pub fn part(&self, amount: Money, part: Money, of: Money) -> Money {
+        let unit = i128::from(self.payable.as_cents());
+        let exact = i128::from(amount.as_cents()) * i128::from(part.as_cents());
+        let step = i128::from(of.as_cents()) * unit;
+        let units = match self.readings.g2 {
+            G2::Patron => (exact + step - 1) / step,
+            G2::House => exact / step,
+            G2::Nearest => (2 * exact + step) / (2 * step),
+        };
+        Money::cents(i64::try_from(units * unit).expect("an amount of money left the range"))
     }
 
     /// The smallest amount the table can pay.
@@ -166,11 +184,11 @@ impl Limits {
 /// What a wager may amount to now: from `least` to `most` in multiples of `step`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The provision that lets it be placed.
+    /// The provision that allows it.
     pub cite: Citation,
-    /// The least.
+    /// The minimum.
     pub least: Money,
-    /// The most.
+    /// The maximum.
     pub most: Money,
     /// The unit.
     pub step: Money,
@@ -180,23 +198,23 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Those of an act without stake.
+    /// The terms of an act without a stake.
     pub const fn plain(cite: Citation) -> Terms {
         Terms::by(cite, [Money::ZERO; 3])
     }
 
-    /// From the least to the most in whole steps, all by one provision.
+    /// From the minimum to the maximum in whole units, all under one provision.
     pub const fn by(cite: Citation, [least, most, step]: [Money; 3]) -> Terms {
         Terms { cite, least, most, step, least_cite: cite, step_cite: cite, most_cite: cite }
     }
 
-    /// The same, placed by another provision.
+    /// The same terms, under another provision.
     #[must_use]
     pub const fn under(self, cite: Citation) -> Terms {
         Terms { cite, ..self }
     }
 
-    /// The same, but no more than this, by another provision than that on limits.
+    /// The same terms, but no more than this, under a provision other than that on limits.
     pub fn capped(self, most: Money, because: Citation) -> Result<Terms, Refusal> {
         let most = most.round_down(self.step);
         if most >= self.most {
@@ -208,7 +226,7 @@ impl Terms {
         Ok(Terms { most, most_cite: because, ..self })
     }
 
-    /// The same, but no less than this, by another provision than that on limits.
+    /// The same terms, but no less than this, under a provision other than that on limits.
     pub fn floored(self, least: Money, because: Citation) -> Result<Terms, Refusal> {
         let least = least.round_up(self.step);
         if least > self.most {
@@ -233,8 +251,8 @@ impl Terms {
     }
 }
 
-/// The wagers on a layout, in the order they were made. One person's wagers on one place, made in one way,
-/// are one wager.
+/// The wagers on a layout, in the order in which they were made. One person's wagers on one place, made in
+/// the same way, are one wager.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Layout<W: Copy + Eq> {
@@ -269,7 +287,8 @@ impl<W: Copy + Eq> Layout<W> {
         there.map(|b| b.stake).sum()
     }
 
-    /// How much more the patron may have there under the limits, if the layout has room for `also` further wagers.
+    /// How much more the patron may stake there under the limits, if the layout has room for `also` further
+    /// wagers.
     pub fn room(&self, limits: &Limits, like: &Bet<W>, also: usize) -> Result<Money, Refusal> {
         let new = usize::from(self.find(like).is_none());
         if self.bets.len() + new + also > usize::from(limits.wagers) {
@@ -278,8 +297,8 @@ impl<W: Copy + Eq> Layout<W> {
         Ok(limits.maximum - self.stake(like.patron, like.seat, like.wager))
     }
 
-    /// What may be added to a wager under the limits. `cite` lets it be placed; `(units, because)` says in how
-    /// many chips at once and by which provision.
+    /// What may be added to a wager under the limits. `cite` allows it; `(units, because)` gives the number
+    /// of chips at once and the provision for that.
     pub fn terms(
         &self,
         limits: &Limits,
@@ -299,13 +318,13 @@ impl<W: Copy + Eq> Layout<W> {
         Ok(Terms { cite, least, most, step, least_cite: limits, step_cite: because, most_cite: limits })
     }
 
-    /// Whether the layout takes this wager beside the others.
+    /// Whether the layout has room for this wager.
     pub fn has_room(&self, limits: &Limits, like: &Bet<W>) -> Result<(), Refusal> {
         let is_full = self.find(like).is_none() && self.bets.len() >= usize::from(limits.wagers);
         if is_full { Err(Refusal::new(cite!("8.2"), Why::LayoutFull)) } else { Ok(()) }
     }
 
-    /// Puts a wager down, on top of what the same person already has there.
+    /// Puts down a wager, on top of what the same person already has there.
     pub fn put(&mut self, bet: Bet<W>) {
         match self.find(&bet) {
             Some(at) => self.bets[at].stake += bet.stake,
@@ -313,9 +332,31 @@ impl<W: Copy + Eq> Layout<W> {
         }
     }
 
-    /// Goes through the wagers in their order: each stays, as it is or changed, or leaves.
+    /// Goes through the wagers in order: each stays, possibly changed, or leaves.
     pub fn retain(&mut self, mut stays: impl FnMut(&mut Bet<W>) -> bool) {
         self.bets.retain(|bet| stays(bet));
+    }
+
+    /// Settles every wager with the house: first all that lose are collected, then all that win are paid. `calls` are what the
+    /// dealer says of each under `cite`.
+    pub(crate) fn settle_in_passes<G: Game<Wager = W>>(
+        &mut self,
+        cite: Citation,
+        calls: [G::Call; 2],
+        decide: impl Fn(W) -> (Fate, Citation),
+        pay: impl Fn(Bet<W>) -> (Money, Citation),
+        to: &mut impl Observer<G>,
+    ) {
+        for (pass, call) in [Fate::Lost, Fate::Won].into_iter().zip(calls) {
+            to.saw(cite, Event::Called { call });
+            for &bet in &self.bets {
+                let decided = decide(bet.wager);
+                if decided.0 == pass {
+                    settle(bet, decided, || pay(bet), to);
+                }
+            }
+        }
+        self.clear();
     }
 
     /// Keeps these wagers, and no others.
@@ -323,7 +364,7 @@ impl<W: Copy + Eq> Layout<W> {
         self.bets.retain(|bet| which(bet));
     }
 
-    /// Puts wagers elsewhere.
+    /// Moves wagers elsewhere.
     pub fn amend(&mut self, each: impl FnMut(&mut Bet<W>)) {
         self.bets.iter_mut().for_each(each);
     }
@@ -340,7 +381,8 @@ impl<W: Copy + Eq> Layout<W> {
     }
 }
 
-/// Settles a wager with the house. `amount` is what a winning wager is paid or a halved one loses, and by which provision.
+/// Settles a wager with the house. `amount` is what a winning wager is paid or a halved one loses, with the
+/// provision.
 pub(crate) fn settle<G: Game>(
     bet: BetOf<G>,
     (fate, cite): (Fate, Citation),
@@ -366,13 +408,14 @@ pub(crate) fn settle<G: Game>(
     }
 }
 
-/// A wager that is lost or given back.
+/// Settles a wager that is lost or returned.
 pub(crate) fn settle_flat<G: Game>(bet: BetOf<G>, fate: Fate, cite: Citation, to: &mut impl Observer<G>) {
     settle(bet, (fate, cite), || (Money::ZERO, cite), to);
 }
 
 impl<G: Game> Common<G> {
-    /// The dealer of a stud game declares all hands void: every wager goes back, from the dealer's right.
+    /// The dealer of a stud game declares all hands void: every wager is returned, starting from the dealer's
+    /// right.
     pub fn void_all(&self, cite: Citation, to: &mut impl Observer<G>) {
         deck::say(cite, DeckCall::VoidsRound, to);
         for seat in self.seats.all() {
@@ -382,7 +425,19 @@ impl<G: Game> Common<G> {
         }
     }
 
-    /// Whether this person has something there to take back. Players alone make wagers, and so withdraw them.
+    /// Refuses a wager at a seat, where the layout has no seats, and one that is not made in chips.
+    pub fn chips_alone(&self, like: &BetOf<G>, layout: Citation, made: Citation) -> Result<(), Refusal> {
+        if like.seat != Seat::NONE {
+            return Err(Refusal::new(layout, Why::NoSuchPlace));
+        }
+        if like.tender != Tender::Chips {
+            return Err(Refusal::new(made, Why::NotTaken));
+        }
+        Ok(())
+    }
+
+    /// Whether this person has something there to take back. Only players make wagers, so only they withdraw
+    /// them.
     pub fn may_take_back(
         &self,
         by: Actor,
@@ -400,7 +455,7 @@ impl<G: Game> Common<G> {
         }
     }
 
-    /// Gives back all that this person has there.
+    /// Returns everything that this person has there.
     pub fn take_back(
         &mut self,
         by: Actor,
@@ -418,7 +473,17 @@ impl<G: Game> Common<G> {
         });
     }
 
-    /// Puts a wager down.
+    /// What lies on this wager at this seat, where one person alone wagers there and in one way.
+    pub fn bet_of(&self, seat: Seat, wager: G::Wager) -> Option<BetOf<G>> {
+        self.layout.bets().iter().find(|bet| (bet.seat, bet.wager) == (seat, wager)).copied()
+    }
+
+    /// How much lies there.
+    pub fn on(&self, seat: Seat, wager: G::Wager) -> Money {
+        self.bet_of(seat, wager).map_or(Money::ZERO, |bet| bet.stake)
+    }
+
+    /// Puts down a wager.
     pub fn put(&mut self, bet: BetOf<G>, cite: Citation, to: &mut impl Observer<G>) {
         self.layout.put(bet);
         to.saw(cite, Event::Placed { bet });

@@ -1,13 +1,17 @@
-//! What every table has, written once: people and their seats, the layout and its wagers, cash, the shoe. A game hands over
-//! its own paragraphs as data.
+//! What all tables have in common: people and their seats, the layout and its wagers, cash, the shoe. A game
+//! passes in its own paragraphs as data.
 
+pub mod banking;
 pub mod call;
 pub mod cash;
 pub mod deck;
 pub mod layout;
+pub mod one_deck;
+pub mod paytable;
 pub mod people;
 pub mod seats;
 pub mod shoe;
+pub mod start;
 mod vigorish;
 
 use crate::game::Game;
@@ -26,19 +30,19 @@ use seats::Seats;
     ))
 )]
 pub struct Common<G: Game> {
-    /// What the licensee has chosen. Options come through the gate alone, so no snapshot holds them.
+    /// What the licensee has chosen. Options are made only by the gate, so no snapshot holds them.
     #[cfg_attr(feature = "serde", serde(skip, default = "crate::kept::standard::<G>"))]
     pub options: G::Options,
-    /// Who sits where; no seats in a game without places.
+    /// The patrons in the seats; empty in a game without seats.
     pub seats: Seats,
-    /// The wagers that lie there.
+    /// The wagers on the layout.
     pub layout: Layout<G::Wager>,
-    /// A wager that is spoken and not confirmed yet.
+    /// A spoken wager that has not been confirmed yet.
     pub cash: Option<Spoken<G::Wager>>,
 }
 
 impl<G: Game> Common<G> {
-    /// A table with so many seats, on which nothing lies.
+    /// A table with this many seats and no wagers.
     pub fn new(options: G::Options, seats: u8) -> Common<G> {
         Common { options, seats: Seats::new(seats), layout: Layout::default(), cash: None }
     }

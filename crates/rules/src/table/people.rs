@@ -1,4 +1,4 @@
-//! Who is at the table.
+//! The people at the table.
 
 use crate::{kept::spelled, vocabulary::is_spelt};
 use core::{fmt, num::ParseIntError, str::FromStr};
@@ -32,7 +32,7 @@ impl Seat {
     pub const NONE: Seat = Seat(0);
 }
 
-/// Who acts.
+/// A person at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
     /// A patron.
@@ -53,7 +53,7 @@ spelled!(
 );
 
 impl Actor {
-    /// Those who work here.
+    /// The staff.
     pub const STAFF: [Actor; 3] = [Actor::Dealer, Actor::Floorperson, Actor::Supervisor];
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Actor {
     }
 }
 
-/// Not the name of anyone at a table.
+/// The text is not the name of a person at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoSuchPerson;
 
@@ -87,7 +87,8 @@ impl FromStr for Actor {
             "floorperson" => Ok(Actor::Floorperson),
             _ => {
                 let actor = Actor::Patron(Patron(text.strip_prefix('p').ok_or(NoSuchPerson)?.parse()?));
-                // p01 and p+1 read as numbers too; a name has one spelling, and people count from 1.
+                // `p01` and `p+1` parse as numbers, too, but a name has only one spelling, and patrons are
+                // numbered from 1.
                 if is_spelt(&actor, text) && text != "p0" { Ok(actor) } else { Err(NoSuchPerson) }
             }
         }

@@ -1,5 +1,5 @@
-//! Numbered seats. Numbers rise counterclockwise from the dealer's right (G4): clockwise is downward, and "to the
-//! right of" somebody is the next higher number, around the table.
+//! Numbered seats. Numbers increase counterclockwise from the dealer's right (G4): clockwise is downward, and
+//! "to the right of" a person is the next higher number, around the table.
 
 use crate::{
     game::{Awaits, Event, Game, Observer},
@@ -19,7 +19,7 @@ use law::Citation;
 /// The most seats any table has.
 pub const MOST_SEATS: u8 = 14;
 
-/// Who sits where.
+/// The numbered seats, and the patrons in them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seats {
@@ -28,16 +28,15 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// So many seats, all free.
+    /// This many seats, all free.
     ///
-    /// # Panics
-    /// If there are more than any table has.
+    /// # Panics If there are more than any table has.
     pub const fn new(count: u8) -> Seats {
         assert!(count <= MOST_SEATS);
         Seats { count, taken: [None; MOST_SEATS as usize] }
     }
 
-    /// All seats, from 1.
+    /// Every seat number, from 1.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         (1..=self.count).map(Seat)
     }
@@ -47,50 +46,49 @@ impl Seats {
         1 <= seat.0 && seat.0 <= self.count
     }
 
-    /// Who sits there.
+    /// The patron in this seat, if there is one.
     pub fn at(&self, seat: Seat) -> Option<Patron> {
         if self.has(seat) { self.taken[usize::from(seat.0) - 1] } else { None }
     }
 
-    /// Where the patron sits.
+    /// The seat of a patron.
     pub fn of(&self, patron: Patron) -> Option<Seat> {
         self.all().find(|&seat| self.at(seat) == Some(patron))
     }
 
-    /// Seats somebody, or empties the seat.
+    /// Seats a patron, or empties the seat.
     ///
-    /// # Panics
-    /// If the table has no such seat.
+    /// # Panics If the table has no such seat.
     pub fn set(&mut self, seat: Seat, patron: Option<Patron>) {
         assert!(self.has(seat), "no seat {}", seat.0);
         self.taken[usize::from(seat.0) - 1] = patron;
     }
 
-    /// Tells who sits where.
+    /// Reports who sits where.
     pub fn picture(&self, each: &mut impl FnMut(Item)) {
         let taken = self.all().filter_map(|seat| Some(Item::Seat { seat, patron: self.at(seat)? }));
         taken.for_each(each);
     }
 
-    /// The seat of the patron whose decision is awaited, at a game where seats have no hands of their own.
+    /// The seat of the patron whose decision is awaited, in a game where seats have no hands.
     pub fn turn(&self, awaits: Awaits) -> Option<Item> {
         let Awaits::Decision(Actor::Patron(patron)) = awaits else { return None };
         self.of(patron).map(|seat| Item::Turn { seat, hand: 0 })
     }
 
-    /// Taken seats from the highest number downward: clockwise.
+    /// Taken seats from the highest number downward, which is clockwise.
     pub fn from_highest(&self) -> impl Iterator<Item = (Seat, Patron)> + '_ {
         self.all().rev().filter_map(|seat| Some((seat, self.at(seat)?)))
     }
 
-    /// Taken seats counterclockwise, that is upward and around, beginning with `first` itself.
+    /// Taken seats counterclockwise, that is, upward and around, starting with `first` itself.
     pub fn counterclockwise_from(&self, first: Seat) -> impl Iterator<Item = (Seat, Patron)> + '_ {
         let around =
             (0..self.count).map(move |step| Seat((first.0 + self.count - 1 + step) % self.count + 1));
         around.filter_map(|seat| Some((seat, self.at(seat)?)))
     }
 
-    /// Taken seats clockwise, that is downward and around, beginning with `first` itself.
+    /// Taken seats clockwise, that is, downward and around, starting with `first` itself.
     pub fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = (Seat, Patron)> + '_ {
         let around =
             (0..self.count).map(move |step| Seat((first.0 + 2 * self.count - 1 - step) % self.count + 1));
@@ -112,14 +110,14 @@ pub enum Places {
     Several,
 }
 
-/// Where a game says that each player has one place and sits there.
+/// The provisions under which each player has one place and sits there.
 #[derive(Clone, Copy, Debug)]
 pub struct OnePlace {
-    /// Only who sits may play.
+    /// Only seated players may play.
     pub seated: Citation,
-    /// And plays at that place alone.
+    /// A player may play only at that place.
     pub alone: Citation,
-    /// How many places there are.
+    /// The provision on the number of places.
     pub layout: Citation,
 }
 
@@ -134,7 +132,7 @@ impl<G: Game> Common<G> {
         }
     }
 
-    /// Whether this person may take it.
+    /// Whether this person may take the place as their only one.
     pub fn may_sit_as_only(&self, sitter: Actor, seat: Seat, by: OnePlace) -> Result<Terms, Refusal> {
         let Actor::Patron(patron) = sitter else { return Err(Refusal::new(by.seated, Why::NotYours)) };
         self.is_free_as_only(patron, seat, by).map(|()| Terms::plain(by.seated))
@@ -170,7 +168,7 @@ impl<G: Game> Common<G> {
         to.saw(cite, Event::Called { call: TableCall::Seats { patron, seat }.into() });
     }
 
-    /// Whether this person may leave: with nothing on the layout, nothing spoken, and nobody waiting for them.
+    /// Whether this person may leave: nothing on the layout, nothing spoken, and nobody waiting for them.
     pub fn may_leave(&self, by: Actor, awaits: Awaits, cite: Citation) -> Result<Terms, Refusal> {
         let Actor::Patron(patron) = by else { return Err(Refusal::new(cite, Why::NotYours)) };
         if self.seats.of(patron).is_none() {

@@ -1,7 +1,7 @@
 //! From sealed decks to a loaded shoe: inspection, wash, shuffle, cut, cutting cards, burn.
 //!
-//! Several subchapters prescribe the same steps in their own paragraphs. The machine is here once; each game hands it
-//! its [`Paragraphs`], and every step cites the game's own words.
+//! Several subchapters prescribe the same steps in their own paragraphs. The procedure is implemented here
+//! once; each game passes in its [`Paragraphs`], and every step cites the game's own section.
 
 use crate::{
     game::{Awaits, Event, Eyes, Game, Observer},
@@ -23,7 +23,7 @@ use law::Citation;
 /// The most decks any game uses at once.
 pub const MOST_DECKS: u8 = 16;
 
-/// Where a game prescribes each step.
+/// The provisions of a game on each step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Paragraphs {
     /// The dealer inspects the decks, the floorperson verifies.
@@ -32,13 +32,13 @@ pub struct Paragraphs {
     pub spread: Citation,
     /// They are turned down, washed and stacked.
     pub wash: Citation,
-    /// They are shuffled.
+    /// The provision on shuffling.
     pub shuffle: Citation,
     /// What may follow the shuffle.
     pub mix: Citation,
     /// The stack is offered to be cut.
     pub offer: Citation,
-    /// How it is cut.
+    /// The provision on cutting.
     pub cut: Citation,
     /// Cutting cards go in, the shoe is loaded, the first cards are burned.
     pub load: Citation,
@@ -49,12 +49,12 @@ pub struct Paragraphs {
 /// How the licensee prepares a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Plan {
-    /// How many decks go into the shoe.
+    /// The number of decks in the shoe.
     pub decks: u8,
-    /// Steps between shuffle and cut, each under its own provision. Where they begin with a wash, they are the
+    /// Steps between shuffle and cut, each under its own provision. If they start with a wash, they are the
     /// whole procedure, without a shuffle before them.
     pub mixing: [Option<(Mixing, Citation)>; 4],
-    /// Who recuts.
+    /// The person who recuts.
     pub recut_by: RecutBy,
 }
 
@@ -63,7 +63,7 @@ deeds! {
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
     pub enum Mixing {
-        /// The stack is left unsquared for the floorperson to look at.
+        /// The stack is left unsquared for the floorperson to inspect.
         Feather = "feathers",
         /// About one deck is dispersed through the rest.
         Lace = "laces",
@@ -81,7 +81,7 @@ choice! {
     pub enum RecutBy { LastCutter = "last-cutter", NextEntitled = "next-entitled" }
 }
 
-/// How many decks the shoe of a game with six or more of them holds, under the game's own paragraph.
+/// The number of decks in the shoe of a game with six or more, under the game's own paragraph.
 pub const fn decks(cite: Citation) -> Field<u8> {
     let about = "how many decks the shoe holds: six or more; the law sets no most, this program sixteen";
     Field::count("decks", cite, 6, MOST_DECKS as i64, about)
@@ -109,17 +109,17 @@ pub enum Step {
     Shuffle,
     /// The dealer mixes further.
     Mix(Mixing),
-    /// A participant, or the dealer, puts the cutting card behind so many cards.
+    /// A participant or the dealer puts the cutting card behind this many cards.
     Cut(u16),
     /// A participant declines to cut.
     DeclineCut,
     /// A supervisor requires a recut.
     Recut,
-    /// The dealer puts a cutting card in front of so many last cards, and loads the shoe.
+    /// The dealer puts a cutting card in front of this many last cards, and loads the shoe.
     Load(u16),
 }
 
-/// How far a preparation is.
+/// The stage of a preparation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
@@ -129,21 +129,21 @@ enum Stage {
     Spread,
     Stacked,
     Mixing(u8),
-    /// The cut is offered to this seat; to nobody any more, so the dealer cuts.
+    /// The cut is offered to this seat; `None` if everyone has declined, so that the dealer cuts.
     Offered(Option<Seat>),
-    /// By whom it was cut.
+    /// The seat that cut the cards.
     Cut(Option<Seat>),
-    /// Loaded, and by whom it was cut.
+    /// The loaded shoe, and the seat that cut the cards.
     Loaded(Shoe, Option<Seat>),
     Burning(Shoe, u8),
 }
 
-/// Whose turn a step is.
+/// Who must take a step.
 enum Due {
     Dealer,
     Floorperson,
     Supervisor,
-    /// Whoever the cut is offered to.
+    /// The person to whom the cut is offered.
     Cutter,
 }
 
@@ -152,12 +152,12 @@ enum Due {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Preparation {
     stage: Stage,
-    /// From whom the cut is offered around.
+    /// The seat from which the cut is offered around.
     first: Option<Seat>,
 }
 
 calls! {
-    /// What staff do, for the dealer's script.
+    /// What staff say and do during the preparation.
     #[cfg_attr(feature = "serde", serde(tag = "step", rename_all = "kebab-case"))]
     pub enum PreparationCall {
         Inspects = "inspects the decks",
@@ -199,10 +199,10 @@ impl From<Step> for PreparationCall {
     }
 }
 
-/// What came of a burned card.
+/// The result of a burned card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Burned {
-    /// More are to come.
+    /// More cards are to be burned.
     More,
     /// The shoe is ready.
     Ready(Shoe),
@@ -214,7 +214,7 @@ impl Preparation {
         Preparation { stage: Stage::Received, first: None }
     }
 
-    /// Decks that came shuffled: they are cut at once, and the cut is offered from the highest seat.
+    /// Pre-shuffled decks: they are cut at once, and the cut is offered from the highest seat.
     pub fn pre_shuffled(
         seats: &Seats,
         paragraphs: &Paragraphs,
@@ -226,17 +226,18 @@ impl Preparation {
         preparation
     }
 
-    /// Cards of a spent shoe, to be shuffled again. The cut is offered from `first` (none: the highest seat).
+    /// Cards of a used shoe, to be shuffled again. The cut is offered from `first`, by default the highest
+    /// seat.
     pub const fn again(first: Option<Seat>) -> Preparation {
         Preparation { stage: Stage::Stacked, first }
     }
 
-    /// Cards that lay spread on an idle table, to be washed again.
+    /// Cards that were spread on an idle table, to be washed again.
     pub const fn idle() -> Preparation {
         Preparation { stage: Stage::Spread, first: None }
     }
 
-    /// Cards that a shuffling device kept, to be spread before they are shuffled once more.
+    /// Cards that a shuffling device kept, to be spread before they are shuffled again.
     pub const fn unspread() -> Preparation {
         Preparation { stage: Stage::Verified, first: None }
     }
@@ -246,7 +247,7 @@ impl Preparation {
         self.stage == Stage::Received
     }
 
-    /// Whom or what it waits for.
+    /// Who or what it waits for.
     pub fn awaits(&self, seats: &Seats) -> Awaits {
         match self.stage {
             Stage::Inspected => Awaits::Decision(Actor::Floorperson),

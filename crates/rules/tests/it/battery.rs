@@ -9,7 +9,7 @@ use rounds::{Settings, Value, standard};
 use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Item,
     Money, Nobody, Offer, Patron, Seat, Table, TableEvent, Takes, Tender, Visitor, Vocabulary, games,
-    read_input,
+    hands::pai_gow_poker::Way, read_input,
 };
 use std::{
     collections::hash_map::DefaultHasher,
@@ -56,8 +56,10 @@ fn value(field: &Field, choices: &mut Choices<'_>) -> Value {
         (Takes::Odds { than, .. }, n) => {
             word(["0 to 1", "99 for 1", "100 to 1", "7 to 2", &than.to_string()][n % 5])
         }
+        (Takes::Rates { spots }, n) => word(["", "1=2", &format!("{spots}=9"), "0=1", "16=1"][n % 5]),
         (Takes::Money { .. }, n) => word(["0.01", "0.05", "1", "5.00", "2.505", "100.00"][n % 6]),
         (Takes::Count { least, most }, n) => Value::Number([least, most, most + 1, 0][n % 4]),
+        (Takes::Way, n) => word(if n % 2 == 0 { Way::USUAL } else { "pair -> low any any" }),
     }
 }
 

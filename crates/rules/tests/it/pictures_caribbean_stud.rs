@@ -44,7 +44,7 @@ fn a_late_joiner_sees_the_cards_that_lie_there() {
     assert_eq!(now(&table), ["box 5.1: ?", "box 7.1: ?"]);
     play(&mut table, &["9d"]);
     assert_eq!(now(&table), [UNSEEN_5, UNSEEN_7, DEALER]);
-    let shoe = Item::Shoe(Loaded { cards: 52, left: 37, behind: None });
+    let shoe = Item::Shoe(Loaded { cards: 52, left: 37, behind: None, lasts: false });
     assert!(picture(&table).contains(&shoe));
     play(&mut table, &["dealer puts the stub away"]);
     assert_eq!(now(&table), [UNSEEN_5, UNSEEN_7, DEALER, "turn 7.1"]);

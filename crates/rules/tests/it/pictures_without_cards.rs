@@ -1,11 +1,14 @@
-//! What tables without cards look like: craps, roulette and Big Six.
+//! What tables without cards look like: craps, roulette, Big Six, sic bo and keno.
 
 use rounds::standard;
 use rules::{
     Game, Item, Nobody, Patron, Seat, Vocabulary,
     big_six::BigSix,
     craps::Craps,
-    games, read_input,
+    games,
+    keno::Keno,
+    kit::balls::Ball,
+    read_input,
     roulette::Roulette,
     sic_bo::{self, SicBo},
 };
@@ -125,4 +128,19 @@ fn a_sic_bo_table_lights_the_positions_that_win() {
     assert_eq!(shown.collect::<Vec<_>>(), wins);
     assert_eq!(after(&mut table, "irregularity wrong lights"), lit);
     assert_eq!(after(&mut table, "dealer settles"), []);
+}
+
+#[test]
+fn a_keno_board_lights_the_numbers_that_were_drawn() {
+    let mut table = open::<Keno>();
+    let drawn =
+        |numbers: &[u8]| numbers.iter().map(|n| Item::Drawn(Ball::new(*n).expect("a ball"))).collect();
+    let lit = |numbers: &[u8]| [vec![Item::Moving], drawn(numbers)].concat();
+    assert_eq!(after(&mut table, "p1 straight 3,17 5"), []);
+    assert_eq!(after(&mut table, "dealer closes the game"), [Item::Moving]);
+    assert_eq!(after(&mut table, "ball 80; ball 3"), lit(&[3, 80]));
+    let stopped: Vec<Item> = drawn(&[3, 80]);
+    assert_eq!(after(&mut table, "irregularity draw interrupted"), stopped);
+    assert_eq!(after(&mut table, "supervisor resumes the draw; ball 17"), lit(&[3, 17, 80]));
+    assert_eq!(after(&mut table, "irregularity malfunction that cannot be corrected"), []);
 }

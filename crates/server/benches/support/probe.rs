@@ -1,5 +1,5 @@
 //! The bare syncs of a disk, against which all else is measured: an absolute figure says more about the machine's
-//! neighbours than about the store.
+//! neighbors than about the store.
 
 use std::{
     fs::OpenOptions,

@@ -15,12 +15,15 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+/// The lines that the dealer may still correct, and the last count of the table's chips.
+pub type ConsoleState = (Vec<(u64, String)>, Option<books::Count>);
+
 /// A request to a table. Nearly all requests write something, so the size of that variant is not wasted.
 #[allow(clippy::large_enum_variant)]
 pub enum Ask {
     /// To write an entry.
     Write {
-        /// Who asks.
+        /// The account that asks.
         by: String,
         /// The idempotency key of the request, and its hash.
         key: Option<(String, Hash)>,
@@ -35,8 +38,8 @@ pub enum Ask {
     },
     /// To write what a console reports: all of it or nothing.
     Tell(Box<Telling>, oneshot::Sender<Result<Told, Problem>>),
-    /// To list the lines that may still be corrected immediately.
-    Lines(oneshot::Sender<Vec<(u64, String)>>),
+    /// To list the lines that may still be corrected immediately, and to say what was counted last.
+    Console(oneshot::Sender<ConsoleState>),
     /// To forget what a snapshot now holds.
     Kept(Kept),
     /// To let somebody in.
@@ -51,7 +54,7 @@ pub enum Ask {
     Rounds(usize, usize, oneshot::Sender<Latest>),
     /// To take somebody's part of a locked window.
     Part {
-        /// Who sends it.
+        /// The account that sends it.
         person: String,
         /// The window.
         window: u64,
@@ -150,6 +153,7 @@ impl Sheet {
         self.figures.drop -= before.figures.drop;
         self.figures.sent -= before.figures.sent;
         self.figures.win -= before.figures.win;
+        self.figures.difference -= before.figures.difference;
         self.vigorish -= before.vigorish;
         self.charged -= before.charged;
         for was in &before.wagered {
@@ -201,9 +205,9 @@ impl Handle {
         self.ask(|reply| Ask::Tell(Box::new(telling), reply)).await?
     }
 
-    /// The lines that may still be corrected immediately.
-    pub async fn lines(&self) -> Result<Vec<(u64, String)>, Problem> {
-        self.ask(Ask::Lines).await
+    /// The lines that may still be corrected immediately, and the last count since the table opened.
+    pub async fn console(&self) -> Result<ConsoleState, Problem> {
+        self.ask(Ask::Console).await
     }
 
     /// Moves somebody's chips without counting them as present.

@@ -211,7 +211,7 @@ fn explained(book: &Book, line: &str, fault: &Fault) -> Problem {
         false => format!(" (it came in line {})", told.join(", ")),
     };
     let message = format!(
-        "no {line} is left{before}: nothing was told; key the card that lies there, or correct the line that is wrong"
+        "no {line} is left{before}: nothing was recorded; enter the card that is there, or correct the line that is wrong"
     );
     Problem::new(protocol::ProblemCode::Misread, message)
 }

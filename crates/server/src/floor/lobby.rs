@@ -4,7 +4,7 @@ use super::Floor;
 use books::Picture;
 use protocol::{EdgeView, GlanceView, HereView, LimitsView, TableSummary};
 use rounds::Settings;
-use rules::{Game, GameId, Kinds, Value, Visitor, Vocabulary};
+use rules::{Game, GameId, Value, Visitor};
 use std::sync::{Arc, PoisonError};
 
 /// The kinds of wagers a newcomer makes. The first one that a table offers is its main wager.
@@ -84,16 +84,14 @@ pub(super) fn limits(game: GameId, options: &Settings) -> LimitsView {
     LimitsView { least: amount("limits.minimum"), most: amount("limits.maximum") }
 }
 
-/// Whether patrons play against a bank that one of them holds, so that the game needs two.
+/// Whether patrons always play against a bank that one of them holds, so that the game needs two.
 pub(super) fn needs_two(game: GameId) -> bool {
-    struct HasBank;
-    impl Visitor for HasBank {
+    struct HouseBanks;
+    impl Visitor for HouseBanks {
         type Out = bool;
         fn visit<G: Game>(self) -> bool {
-            let mut has_bank = false;
-            G::Wager::each(&mut |wager| has_bank |= wager.kind() == "bank");
-            has_bank
+            G::HOUSE_BANKS
         }
     }
-    game.visit(HasBank)
+    !game.visit(HouseBanks)
 }

@@ -10,7 +10,7 @@ use std::{io, path::Path};
 
 /// A floor that may start.
 pub struct Sound {
-    /// Its keys.
+    /// The keys of the floor.
     pub keys: Keys,
     /// How far its journals had gone, if that is known.
     pub mark: Option<HighWater>,

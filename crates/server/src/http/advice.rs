@@ -1,5 +1,5 @@
-//! What is best to do with one's hand of blackjack, Caribbean stud, let it ride, double down stud or red dog, from the cards that
-//! one has seen.
+//! The best decision for a hand of blackjack, Caribbean stud, let it ride, double down stud or red dog, given
+//! the cards that the player has seen.
 
 use super::{
     Answer, Asker, Failed,
@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 const METHOD: &str = "every card that may come, without replacement, from what you can see";
 
-/// The games that advice is given at.
+/// The games with advice.
 const ADVISED: [&str; 5] = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "red-dog"];
 
 pub async fn read(
@@ -49,7 +49,7 @@ pub async fn read(
     Ok(AdviceView { advice, best, method: METHOD.to_owned() })
 }
 
-/// What each decision of this person is worth, the best first; nothing if it is not this person's turn.
+/// The value of each decision of this person, best first; empty if it is not their turn.
 pub fn advice(now: &Snapshot, you: Patron) -> Vec<AdviceRow> {
     let Some(engine) = &now.engine else { return Vec::new() };
     let offers = engine.offers(Actor::Patron(you));
@@ -79,7 +79,7 @@ pub fn advice(now: &Snapshot, you: Patron) -> Vec<AdviceRow> {
     rows.into_iter().map(|(act, worth)| AdviceRow { act, expectation: format!("{worth:.4}") }).collect()
 }
 
-/// How each act begins, and what it is worth per unit of the original wager.
+/// How each act begins, and its value per unit of the original wager.
 type Worths = Option<Vec<(String, f64)>>;
 
 fn blackjack(table: &Blackjack, you: Patron) -> Worths {
@@ -96,7 +96,7 @@ fn blackjack(table: &Blackjack, you: Patron) -> Worths {
     Some(found.map(|(choice, worth)| (act(choice), worth)).collect())
 }
 
-/// Every hand that the dealer may have beside the card that is up, each as likely as any other.
+/// Every hand that the dealer may have with the upcard, all equally likely.
 fn stud(table: &CaribbeanStud, now: &Snapshot, you: Patron) -> Worths {
     let seat = now.picture.seat_of(you)?;
     let (hand, up) = (table.hand(seat)?, table.up_card()?);
@@ -129,7 +129,7 @@ fn stud(table: &CaribbeanStud, now: &Snapshot, you: Patron) -> Worths {
     Some(vec![("bet".to_owned(), worth), (caribbean_stud::Deed::Fold.to_string(), -1.0)])
 }
 
-/// Every way in which the cards that all share may come, with the best decisions from then on.
+/// Every way in which the shared cards may come, with the best decisions from then on.
 fn shared_cards<G: Community>(table: &G, you: Patron) -> Worths {
     let begins = |act: ActOf<G>| match act {
         Act::Do(deed) => deed.to_string(),
@@ -139,7 +139,7 @@ fn shared_cards<G: Community>(table: &G, you: Patron) -> Worths {
     Some(both.map(|(act, worth)| (begins(act), worth.to_f64())).to_vec())
 }
 
-/// Every card that may come third. A raise is as high as the original wager.
+/// Every possible third card. A raise is as large as the original wager.
 fn red_dog(table: &RedDog, now: &Snapshot) -> Worths {
     let middle = now.picture.cards.iter().filter(|card| card.at == Spot::Middle).filter_map(|card| card.card);
     let [left, right] = middle.collect::<Vec<_>>().try_into().ok()?;

@@ -1,4 +1,4 @@
-//! The cage: cash is taken in and paid out, up to a limit by one clerk alone, beyond it by two people.
+//! The cage: cash is taken in and paid out, up to a limit by one clerk alone, and beyond it by two people.
 
 use super::{
     Answer, Asker, Failed, Said,
@@ -16,7 +16,7 @@ use books::{Entry, Record, Remedy};
 use protocol::{AmountRequest, CageRequestView, CageView, FundsRequest, Receipt};
 use std::sync::Arc;
 
-/// Somebody whom the floor knows, by the name as it is kept.
+/// The stored name of a person with an account.
 async fn known(floor: &Arc<Floor>, person: &str) -> Result<String, Failed> {
     let name = people::name(person)?;
     let known = floor.desk.ask(people::People::list).await?;
@@ -34,7 +34,7 @@ pub async fn fund(
 ) -> Answer<Receipt> {
     let by = &asker.who()?.name;
     let name = known(&floor, &person).await?;
-    // The person is part of the request: the same key for somebody else is not a retry.
+    // The person is part of the request: the same key for someone else is not a retry.
     let key = key(by, &format!("fund {name}"), &said.body.key, said.hash)?;
     let receipt = floor.fund(by, &name, said.body.cents, Some(key)).await?;
     Ok(own(receipt, &said.body.key))
@@ -59,7 +59,7 @@ pub async fn read(State(floor): State<Arc<Floor>>, asker: Asker) -> Answer<CageV
     let read = floor.read(move |store| Ok((store.issued(&by, day)?, store.undecided()?, store.owners()?)));
     let (issued, undecided, owners) = read.await?;
     let limit = floor.config.cage_limit;
-    // Nobody can decide at the cage of a node that is gone until that node is back.
+    // Requests at the cage of a node that is down cannot be decided until the node is back.
     let runs = |cage: &String| owners.iter().any(|owner: &Owner| owner.table == *cage && owner.left_ms > 0);
     let waiting = undecided.into_iter().filter(|(cage, _)| runs(cage)).filter_map(view).collect();
     Ok(CageView { limit, left: (limit - issued).max(0), waiting })

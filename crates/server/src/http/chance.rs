@@ -1,4 +1,4 @@
-//! Chance: people's chains and parts, and finished windows to be dealt again.
+//! Chance: people's chains and parts, and finished windows whose draws can be repeated.
 
 use super::{
     Answer, Asker, Failed, Said,
@@ -12,7 +12,7 @@ use protocol::{AnchorRequest, CheckpointView, HeardView, LockView, PartRequest, 
 use rules::Patron;
 use std::sync::Arc;
 
-/// Offers a chain. Who has no number at the table gets one: one need not play to guard the chance.
+/// Offers a chain. A person without a number at the table gets one: contributing does not require playing.
 pub async fn offer_chain(
     handle: &Handle,
     asker: &Asker,
@@ -23,7 +23,7 @@ pub async fn offer_chain(
     let key = key(&who.name, "anchor", &said.key, hash)?;
     let Patron(patron) = handle.join(&who.name).await?;
     let AnchorRequest { anchor, length, .. } = *said;
-    // The table says which window is the next.
+    // The table fills in the next window.
     let entry = Entry::Anchored { patron, anchor, length, since: 0 };
     Ok(own(handle.write(&who.name, Some(key), entry).await?, &said.key))
 }
@@ -43,7 +43,7 @@ pub async fn take_part(
     Ok(HeardView { table: table.to_owned(), window, lock, patron, value, signature })
 }
 
-/// What somebody in the panel of a locked window is asked, with a signed head of the journal that covers the lock.
+/// What a member of the panel of a locked window is asked, with a signed journal head that covers the lock.
 pub fn ask_part(floor: &Floor, handle: &Handle, table: &str, lock: &Lock, patron: u16) -> Option<LockView> {
     let (_, depth) = lock.panel.iter().copied().find(|(one, _)| *one == patron)?;
     let (size, root) = handle.feed.head();
@@ -93,7 +93,7 @@ pub async fn window(
     Path((table, window)): Path<(String, u64)>,
 ) -> Answer<WindowFile> {
     let committed = here(&floor, &table).await?.feed.snapshot().commitment.as_ref().map(|next| next.window);
-    // One that the house is only committed to, or not even that, is not looked for.
+    // A window that the house has at most committed to is not searched for.
     if window == 0 || committed.is_some_and(|next| window >= next) {
         return Err(Failed(problem::unknown("finished window")));
     }

@@ -1,4 +1,4 @@
-//! Conditions on the fields of what a line says and of what the rules decided on it: `kind=settled; bet.wager=red; paid>=500`.
+//! Conditions on the fields of an entry or of a fact: `kind=settled; bet.wager=red; paid>=500`.
 
 use books::{Fact, Record};
 use serde_json::Value;
@@ -6,11 +6,11 @@ use serde_json::Value;
 /// The most conditions in one search.
 const MOST: usize = 8;
 
-/// Conditions that must all hold of one thing: of the line's entry, or of one fact.
+/// Conditions that must all hold for the same thing: the line's entry, or one fact.
 pub struct Conditions(Vec<Condition>);
 
 struct Condition {
-    /// The names on the way to the field.
+    /// The path of names to the field.
     field: Vec<String>,
     is: Is,
     value: String,
@@ -25,15 +25,14 @@ enum Is {
     Contains,
 }
 
-/// The longer ones first, so that each is found whole.
+/// Longer signs come first, so that each is matched whole.
 const SIGNS: [(&str, Is); 5] =
     [("!=", Is::Unequal), (">=", Is::AtLeast), ("<=", Is::AtMost), ("=", Is::Equal), ("~", Is::Contains)];
 
 impl Conditions {
-    /// Reads conditions, with `;` between them.
+    /// Parses conditions separated by `;`.
     ///
-    /// # Errors
-    /// Which one cannot be read, and how to write it.
+    /// # Errors Which one cannot be read, and how to write it.
     pub fn read(text: &str) -> Result<Conditions, String> {
         let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
         match parts.len() {
@@ -43,7 +42,7 @@ impl Conditions {
         }
     }
 
-    /// Whether all of them hold of the line's entry, or of one fact.
+    /// Whether all of them hold for the line's entry, or for one fact.
     pub fn hold(&self, record: &Record, facts: &[Fact]) -> bool {
         let of_facts = facts.iter().filter_map(|fact| serde_json::to_value(fact).ok());
         serde_json::to_value(&record.entry).into_iter().chain(of_facts).any(|thing| self.hold_of(&thing))
@@ -81,7 +80,7 @@ impl Condition {
         for name in &self.field {
             match at.get(name) {
                 Some(field) => at = field,
-                // What is not there equals nothing.
+                // A missing field equals nothing.
                 None => return self.is == Is::Unequal,
             }
         }

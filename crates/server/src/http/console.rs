@@ -1,8 +1,8 @@
-//! A table as its staff sees it: what they may do, what may go wrong, and what the law would make of it.
+//! A table as its staff see it: what they may do, what may go wrong, and what the rules would decide.
 
-use super::{Answer, Asker, Failed, Said, may_act, table};
+use super::{Answer, Asker, Failed, Said, may_act, papers, table};
 use crate::{
-    actor::{Telling, Told},
+    actor::{Handle, Telling, Told},
     clock,
     doors::Client,
     floor::Floor,
@@ -12,15 +12,16 @@ use axum::{
     Extension,
     extract::{Path, State},
 };
-use books::{Engine, Entry, Fact, text};
+use books::{CardView, Engine, Entry, Fact, text};
 use protocol::{
-    Action, Capacity, ConsoleEntry, ConsoleLine, ConsoleRefused, ConsoleRequest, ConsoleTold, ConsoleView,
-    Correction, Credentials, IrregularityView, OutcomeView, Refused, Role, StaffAct,
+    Action, AwaitedView, Capacity, Chips, ConsoleEntry, ConsoleLine, ConsoleRefused, ConsoleRequest,
+    ConsoleTold, ConsoleView, Correction, Credentials, IrregularityView, OutcomeView, Refused, Role,
+    StaffAct,
 };
 use rules::{Actor, Awaits, Money, Tender, Vocabulary, kit::cards::Card};
 use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
-/// At most so many things are tried that differ in cards and numbers alone: the law demands much the same of them.
+/// The most acts to try that differ only in cards and numbers: their consequences are much the same.
 const ALIKE: usize = 2;
 
 pub async fn read(State(floor): State<Arc<Floor>>, Path(name): Path<String>) -> Answer<ConsoleView> {
@@ -28,8 +29,10 @@ pub async fn read(State(floor): State<Arc<Floor>>, Path(name): Path<String>) -> 
     let summary = floor.summary(&name).ok_or_else(|| Failed(problem::unknown("table")))?;
     let now = handle.feed.snapshot();
     let physical = summary.chance == "physical";
-    // While somebody holds cards alone, what is left and what would follow could give them away.
+    // While someone holds private cards, the remaining cards and the consequences could give them away.
     let knows = now.public >= now.next;
+    let (lines, count) = if physical { handle.console().await? } else { (Vec::new(), None) };
+    let count = count.as_ref().map(papers::count_view);
     let Some(engine) = now.engine.clone() else {
         return Ok(ConsoleView {
             next: now.next,
@@ -40,11 +43,14 @@ pub async fn read(State(floor): State<Arc<Floor>>, Path(name): Path<String>) -> 
             decisions: Vec::new(),
             lines: Vec::new(),
             outcomes: Vec::new(),
+            due: None,
             irregularities: Vec::new(),
+            count,
+            count_due: false,
         });
     };
-    let lines = if physical && knows { handle.lines().await? } else { Vec::new() };
-    let lines = lines.into_iter().map(|(seq, line)| ConsoleLine { seq, line }).collect();
+    let lines = lines.into_iter().filter(|_| knows).map(|(seq, line)| ConsoleLine { seq, line }).collect();
+    let count_due = physical && floor.config.require_counts && count.is_none();
     let (awaits, next) = (now.awaits, now.next);
     let view = tokio::task::spawn_blocking(move || ConsoleView {
         next,
@@ -55,12 +61,15 @@ pub async fn read(State(floor): State<Arc<Floor>>, Path(name): Path<String>) -> 
         decisions: decisions(&*engine, knows),
         lines,
         outcomes: outcomes(&*engine, knows),
+        due: due(&*engine, knows),
         irregularities: irregularities(&*engine, knows),
+        count,
+        count_due,
     });
     view.await.map_err(|_| Failed(problem::unknown_outcome()))
 }
 
-/// What the rules would decide on a line; the table stays as it is.
+/// What the rules would decide about a line; the table does not change.
 fn tried(engine: &dyn Engine, line: &str) -> (Vec<Fact>, Option<Refused>) {
     let Ok(line) = engine.read(line) else { return (Vec::new(), None) };
     match engine.after(&line) {
@@ -69,7 +78,7 @@ fn tried(engine: &dyn Engine, line: &str) -> (Vec<Fact>, Option<Refused>) {
     }
 }
 
-/// Counts things by what they say without cards and numbers.
+/// Counts texts, ignoring cards and numbers.
 #[derive(Default)]
 struct Kinds(HashMap<String, usize>);
 
@@ -102,7 +111,7 @@ fn acts(engine: &dyn Engine, knows: bool) -> Vec<StaffAct> {
     .collect()
 }
 
-/// The staff's next step, with what follows from it; none while a patron or the equipment is awaited.
+/// The staff's next step, with its consequences; `None` while a patron or the equipment is awaited.
 fn usual(engine: &dyn Engine, knows: bool) -> Option<StaffAct> {
     let by = match engine.awaits() {
         Awaits::Wagers => Actor::Dealer,
@@ -117,7 +126,7 @@ fn usual(engine: &dyn Engine, knows: bool) -> Option<StaffAct> {
     Some(StaffAct { act, acting: by, seat, least: 0, most: 0, step: 0, then })
 }
 
-/// What the patron may do whose turn it is; with chips, for the most that may be staked.
+/// What the patron whose turn it is may do; with chips, for the maximum stake.
 fn decisions(engine: &dyn Engine, knows: bool) -> Vec<StaffAct> {
     let Awaits::Decision(by @ Actor::Patron(_)) = engine.awaits() else { return Vec::new() };
     let mut kinds = Kinds::default();
@@ -134,7 +143,7 @@ fn decisions(engine: &dyn Engine, knows: bool) -> Vec<StaffAct> {
         .collect()
 }
 
-/// What may come, with weights; or everything there is, without.
+/// The possible outcomes with weights, or all outcomes without weights.
 fn outcomes(engine: &dyn Engine, knows: bool) -> Vec<OutcomeView> {
     let all = match (knows, engine.awaits()) {
         (true, _) => engine.outcomes(),
@@ -142,6 +151,21 @@ fn outcomes(engine: &dyn Engine, knows: bool) -> Vec<OutcomeView> {
         (false, _) => Vec::new(),
     };
     all.into_iter().map(|(chance, weight)| OutcomeView { chance, weight }).collect()
+}
+
+/// What the equipment is about to show: found by showing the first thing that can come.
+fn due(engine: &dyn Engine, knows: bool) -> Option<AwaitedView> {
+    if !knows || engine.awaits() != Awaits::Equipment {
+        return None;
+    }
+    let (first, _) = engine.outcomes().into_iter().next()?;
+    let after = engine.after_line(&first)?;
+    let shown = after.facts.first()?;
+    let before = engine.picture().cards;
+    let cards = after.cleared.map_or_else(|| after.engine.picture().cards, |picture| picture.cards);
+    let many = |of: &[CardView], card: &CardView| of.iter().filter(|other| *other == card).count();
+    let new = cards.iter().find(|card| many(&cards, card) > many(&before, card));
+    Some(AwaitedView { cite: shown.cite.id().to_owned(), held: shown.held, at: new.map(|card| card.at) })
 }
 
 fn irregularities(engine: &dyn Engine, knows: bool) -> Vec<IrregularityView> {
@@ -156,13 +180,13 @@ fn irregularities(engine: &dyn Engine, knows: bool) -> Vec<IrregularityView> {
     .collect()
 }
 
-/// Somebody at a console: whoever is logged in there, or whoever shows a badge.
+/// A person at a console: the one signed in there, or one who shows a badge.
 struct Staff {
     name: String,
     role: Role,
 }
 
-/// Whoever of those at a console may do something in this capacity writes it.
+/// The name of the person at the console who may act in this capacity.
 fn by(staff: &[Staff], capacity: Capacity) -> Result<String, Failed> {
     let may = |one: &&Staff| capacity.scope().admits(Some(one.role));
     match (staff.iter().find(may), staff.first()) {
@@ -172,18 +196,59 @@ fn by(staff: &[Staff], capacity: Capacity) -> Result<String, Failed> {
     }
 }
 
-/// The same for what has a route of its own.
+/// The name of the person at the console who may use this route.
 fn by_route(staff: &[Staff], action: Action) -> Result<String, Failed> {
     let scope = action.row().scope;
     let found = staff.iter().find(|one| scope.admits(Some(one.role)));
     let about = action.row().about;
     found
         .map(|one| one.name.clone())
-        .ok_or_else(|| Failed(problem::forbidden(format!("somebody else's badge is needed: {about}"))))
+        .ok_or_else(|| Failed(problem::forbidden(format!("another person's badge is needed: {about}"))))
 }
 
 fn badge_needed() -> Failed {
-    Failed(problem::forbidden("somebody else's badge is needed"))
+    Failed(problem::forbidden("another person's badge is needed"))
+}
+
+/// Who counts a table's chips, and who watches: two people, of whom one is a floorperson.
+fn counters(staff: &[Staff]) -> Result<(String, String), Failed> {
+    let is_floorperson = |one: &Staff| Capacity::ActAsFloorperson.scope().admits(Some(one.role));
+    let may_count = |one: &Staff| Capacity::ActForPatron.scope().admits(Some(one.role));
+    match staff {
+        [one, other] if one.name == other.name => {
+            Err(Failed(problem::forbidden("nobody watches their own count: somebody else's badge is needed")))
+        }
+        [one, other] if may_count(one) && is_floorperson(other) => Ok((one.name.clone(), other.name.clone())),
+        [one, other] if is_floorperson(one) && may_count(other) => Ok((other.name.clone(), one.name.clone())),
+        _ => Err(Failed(problem::forbidden(
+            "two people count a table's chips, a dealer or floorperson and another floorperson: somebody else's badge is needed",
+        ))),
+    }
+}
+
+/// A house may have the chips of its physical tables counted when they open and when they close. The chapter does not ask
+/// for it.
+async fn counts_when_required(
+    floor: &Floor,
+    handle: &Handle,
+    entries: &[ConsoleEntry],
+) -> Result<(), Failed> {
+    if !floor.config.require_counts {
+        return Ok(());
+    }
+    let is_count = |entry: &ConsoleEntry| matches!(entry, ConsoleEntry::Count { .. });
+    let closes = entries.iter().position(|entry| matches!(entry, ConsoleEntry::Close {}));
+    if closes.is_some_and(|at| !at.checked_sub(1).is_some_and(|before| is_count(&entries[before]))) {
+        let message = "this house counts the chips of a table that closes: tell the count with it, as in #x 100*50 25*80";
+        return Err(Failed(problem::not_now(message)));
+    }
+    let first = entries.first().is_some_and(is_count);
+    if !first && handle.feed.snapshot().open && handle.console().await?.1.is_none() {
+        let message =
+            "this house counts the chips of a table that opens: tell the count first, as in #n 100*50 25*80";
+        return Err(Failed(problem::not_now(message)));
+    }
+    Ok(())
 }
 
 /// In what capacity a line of the notation is told.
@@ -198,7 +263,7 @@ fn capacity(line: &str) -> Capacity {
     }
 }
 
-/// What is written for an entry, and by whom.
+/// The entry to write, and who writes it.
 fn entry(staff: &[Staff], entry: ConsoleEntry) -> Result<(String, Entry), Failed> {
     let fits = |text: &str, what: &str| match text::is_line(text, 200) {
         true => Ok(()),
@@ -210,8 +275,8 @@ fn entry(staff: &[Staff], entry: ConsoleEntry) -> Result<(String, Entry), Failed
             let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
             (by(staff, capacity(&line))?, Entry::Input { line })
         }
-        ConsoleEntry::Seat { patron, name, card } => {
-            (by(staff, Capacity::ActForPatron)?, Entry::WalkIn { patron, name, card })
+        ConsoleEntry::Seat { patron, name, card, chip } => {
+            (by(staff, Capacity::ActForPatron)?, Entry::WalkIn { patron, name, card, chip })
         }
         ConsoleEntry::BuyIn { patron, cents } => {
             (by(staff, Capacity::ActForPatron)?, Entry::BoughtIn { patron, cents })
@@ -233,11 +298,25 @@ fn entry(staff: &[Staff], entry: ConsoleEntry) -> Result<(String, Entry), Failed
         ConsoleEntry::Credit { cents, slip } => {
             (by_route(staff, Action::Credit)?, Entry::Credited { cents, slip: table::slip_number(slip)? })
         }
+        ConsoleEntry::Count { chips } => {
+            let (by, witness) = counters(staff)?;
+            let mut chips: Vec<_> =
+                chips.into_iter().map(|Chips { value, pieces }| (value, pieces)).collect();
+            chips.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+            if let Some(two) = chips.windows(2).find(|two| two[0].0 == two[1].0) {
+                let message = format!(
+                    "chips of {} are counted twice: say how many there are in all",
+                    Money::cents(two[0].0)
+                );
+                return Err(Failed(problem::bad_request(message)));
+            }
+            (by, Entry::Counted { chips, witness })
+        }
         ConsoleEntry::Close {} => (by_route(staff, Action::CloseTable)?, Entry::Closed {}),
     })
 }
 
-/// Who is at a console: whoever asks, and whoever shows a badge beside.
+/// The people at a console: the one who asks, and one who shows a badge.
 async fn staff(
     floor: &Arc<Floor>,
     asker: &Asker,
@@ -257,7 +336,7 @@ async fn staff(
     Ok(staff)
 }
 
-/// Tells what happens at a physical table.
+/// Reports what happens at a physical table.
 pub async fn tell(
     State(floor): State<Arc<Floor>>,
     asker: Asker,
@@ -276,6 +355,7 @@ pub async fn tell(
     if summary.chance != "physical" {
         return Err(Failed(problem::forbidden("nobody deals at this table but the house")));
     }
+    counts_when_required(&floor, &handle, &entries).await?;
     let staff = staff(&floor, &asker, badge, address).await?;
     let entries = entries.into_iter().map(|one| entry(&staff, one)).collect::<Result<_, _>>()?;
     let told = handle.tell(Telling { entries, key: whole, seen, implies: !strict }).await?;

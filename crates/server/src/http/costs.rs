@@ -1,8 +1,8 @@
-//! Which reads replay a journal or compute something, so that a small request costs the floor much.
+//! Which reads replay a journal or compute something, so that a small request is expensive for the floor.
 
 use protocol::Action;
 
-/// Whether a read is counted against its reader and waits for its turn. Whatever is told from memory is not.
+/// Whether a read is counted against its reader and waits for its turn. Answers from memory are not.
 pub fn is_costly(action: Action) -> bool {
     use Action::*;
     matches!(

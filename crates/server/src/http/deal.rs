@@ -10,8 +10,7 @@ use crate::{
 };
 use axum::extract::{Path, State};
 use protocol::{
-    DealAnswer, DealRequest, DealSaid, DealSummary, DealTold, DealView, DrillRequest, MOST_ROUNDS, Problem,
-    ProblemCode,
+    DealAnswer, DealRequest, DealSaid, DealSummary, DealTold, DealView, MOST_ROUNDS, Problem, ProblemCode,
 };
 use rounds::Settings;
 use std::{
@@ -54,7 +53,7 @@ async fn find(floor: &Arc<Floor>, asker: &Asker, id: &str) -> Result<(KeptDeal, 
     let found = floor.read(move |store| Ok((store.deal(&wanted)?, store.deal_answers(&wanted)?))).await?;
     let (Some(kept), answers) = found else { return Err(none()) };
     if kept.learner != asker.who()?.name {
-        let message = "somebody else deals this shoe: begin one of your own";
+        let message = "someone else deals this shoe: start your own";
         return Err(Failed(Problem::new(ProblemCode::NotYours, message)));
     }
     Ok((kept, answers))
@@ -138,12 +137,11 @@ pub async fn start(
     said: Said<DealRequest>,
 ) -> Answer<DealView> {
     let learner = asker.who()?.name.clone();
-    let DealRequest { game, table: under, class, rounds, anew } = said.body;
+    let DealRequest { practice, rounds, anew } = said.body;
     if rounds.is_some_and(|rounds| !(1..=MOST_ROUNDS).contains(&rounds)) {
         return Err(Failed(problem::bad_request(format!("deal 1 to {MOST_ROUNDS} rounds"))));
     }
-    let asked = DrillRequest { game, kind: None, table: under, class };
-    let terms = drills::terms(&floor, &learner, asked).await?;
+    let terms = drills::terms(&floor, &learner, practice, None).await?;
     let kept = KeptDeal {
         id: drills::new_id()?,
         learner: learner.clone(),

@@ -1,4 +1,5 @@
-//! What a table's journal holds for papers about single events: a round that is in dispute, and the forms that were used.
+//! What a table's journal provides for papers about single events: a disputed round, and the forms that were
+//! used.
 
 use super::{
     Answer, Failed, Query, history,
@@ -19,7 +20,7 @@ use protocol::{ReportQuery, route};
 use std::{cmp::Ordering, sync::Arc};
 use views::replay::History;
 
-/// A dispute report about a finished round, with what was asked and decided about it later.
+/// A dispute report about a finished round, including later requests and decisions.
 pub async fn report(
     State(floor): State<Arc<Floor>>,
     Path((table, round)): Path<(String, u64)>,
@@ -52,7 +53,7 @@ pub async fn report(
     Ok(::papers::replayed(&Draft::new(&house, super::print::size(size)), "dispute.html", &view, &round).html)
 }
 
-/// The lines of a stretch that ask for something to be done about a round, or decide on that. They are read, not played.
+/// The lines in a range that request or decide a correction of a round. They are read, not replayed.
 async fn remedies(
     floor: &Arc<Floor>,
     table: String,
@@ -76,12 +77,12 @@ async fn remedies(
     Ok(floor.read(read).await?)
 }
 
-/// The Complimentary Vigorish Forms that the tables of this floor have used by a moment, in the order of their numbers.
+/// The Complimentary Vigorish Forms used at the tables of this floor up to a moment, ordered by number.
 pub async fn forms(floor: &Arc<Floor>, house: &House, until: i64) -> Result<Vec<UsedForm>, Failed> {
     let has_forms = |game| ::papers::fields(game).any(|field| field.key == "form-serial");
     let mut used = Vec::new();
     for course in house.tables.iter().filter(|course| has_forms(course.game)) {
-        // Tables that run on another node tell of theirs there.
+        // Tables that run on another node report theirs there.
         if !matches!(floor.find(&course.table).await?, Place::Here(_)) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! A table's journal of some time in one file, which `ch47 verify` checks by itself.
+//! The journal of a table for a period in one file, which `ch47 verify` can check on its own.
 
 use super::{
     Answer, Failed, Query, history,
@@ -61,7 +61,7 @@ pub async fn read(
     }
 }
 
-/// The part of a journal that is asked for.
+/// The requested part of a journal.
 struct Cut<'a> {
     table: &'a str,
     first: u64,
@@ -106,7 +106,7 @@ impl Cut<'_> {
         Ok(excerpt.sign(keys.signing()) + "\n" + &lines)
     }
 
-    /// The tree over so many lines.
+    /// The tree over this many lines.
     fn tree(&self, store: &mut dyn Reader, size: u64) -> Stored<Tree> {
         let full = usize::try_from(size / BLOCK).unwrap_or(usize::MAX);
         let blocks: Vec<Hash> = self.blocks.iter().take(full).copied().collect();

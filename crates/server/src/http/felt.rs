@@ -7,7 +7,7 @@ use protocol::{AsOfQuery, FeltView, route};
 use rules::GameId;
 use std::sync::Arc;
 
-/// The layout under the options in force, now or at a moment.
+/// The layout under the options in force, now or at a given time.
 pub async fn read(
     State(floor): State<Arc<Floor>>,
     Path(table): Path<String>,

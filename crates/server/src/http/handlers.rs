@@ -1,5 +1,5 @@
-//! Which function answers which route. A route without a handler does not compile, nor does a handler that asks for or
-//! answers something else than its route declares; the method, the path and the status are the route's.
+//! The handler of each route. A route without a handler does not compile, nor does a handler whose request or
+//! answer differs from its route's declaration; method, path and status come from the route.
 
 use super::{
     Answer, Failed, Said, advice, cage, chance, console, deal, disputes, excerpt, felt, health, house, law,
@@ -123,14 +123,14 @@ fn serve<R: Route, M, H: Serves<R, M>>(handler: H) -> MethodRouter<Arc<Floor>> {
     handler.serve()
 }
 
-/// A function that answers a route. `M` tells the implementations apart.
+/// A function that answers a route. `M` distinguishes the implementations.
 trait Serves<R: Route, M> {
     fn serve(self) -> MethodRouter<Arc<Floor>>;
 }
 
 /// Marks handlers that read a body.
 struct Body;
-/// Marks handlers that read none.
+/// Marks handlers that read no body.
 struct NoBody;
 
 fn method<R: Route>() -> MethodFilter {
@@ -186,7 +186,7 @@ serves!(a: A, b: B, c: C, d: D, e: E);
 serves!(a: A, b: B, c: C, d: D, e: E, f: G);
 serves!(a: A, b: B, c: C, d: D, e: E, f: G, g: I);
 
-/// Something that can be sent where a route answers with `A`.
+/// A value that can be sent where a route answers with `A`.
 trait Reply<A> {
     fn reply(self, status: StatusCode) -> Response;
 }
@@ -197,7 +197,7 @@ impl<T: Serialize> Reply<Json<T>> for T {
     }
 }
 
-/// An answer whose status says more than that it succeeded.
+/// An answer with its own status.
 impl<T: Serialize> Reply<Json<T>> for (StatusCode, T) {
     fn reply(self, _: StatusCode) -> Response {
         self.1.reply(self.0)
@@ -234,7 +234,7 @@ impl Reply<Live> for Response {
     }
 }
 
-/// An answer that sets the cookie of the session, or takes it away.
+/// An answer that sets or deletes the session cookie.
 pub struct WithCookie<T> {
     /// The cookie.
     pub cookie: Zeroizing<String>,
@@ -254,7 +254,7 @@ impl Reply<Nothing> for WithCookie<()> {
     }
 }
 
-/// What stands behind the `?` of a route.
+/// The query parameters of a route.
 pub struct Query<R: Route>(pub R::Query);
 
 impl<S: Send + Sync, R: Route<Query: DeserializeOwned>> FromRequestParts<S> for Query<R> {

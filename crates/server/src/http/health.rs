@@ -1,4 +1,4 @@
-//! How the floor is: for load balancers, for whoever is on call, and for Prometheus.
+//! The state of the floor, for load balancers, for the person on call, and for Prometheus.
 
 use super::Answer;
 use crate::floor::Floor;
@@ -6,14 +6,14 @@ use axum::{extract::State, http::StatusCode};
 use protocol::{Health, Readiness};
 use std::{fmt::Write, sync::Arc};
 
-/// The process is alive. Whether anything can be played is another question: a process is not restarted because a table
-/// has stopped.
+/// The process is alive. Whether anything can be played is another question: a process is not restarted
+/// because a table has stopped.
 pub async fn alive() -> Answer<Health> {
     let (version, protocol) = (env!("CARGO_PKG_VERSION").to_owned(), protocol::SUBPROTOCOL.to_owned());
     Ok(Health { status: "alive".to_owned(), version, protocol })
 }
 
-/// Which tables run here, and which have stopped and why.
+/// The tables running here, and those that have stopped, with the reason.
 pub async fn ready(State(floor): State<Arc<Floor>>) -> Answer<(StatusCode, Readiness)> {
     let (running, stopped) = (running(&floor), floor.troubles.view());
     let status = match (floor.is_broken(), floor.is_stopping()) {
@@ -32,8 +32,8 @@ fn running(floor: &Floor) -> Vec<String> {
     here.map(|(table, _)| table).collect()
 }
 
-/// The meters of this process, and which of its tables are up. Tables come and go between nodes, so theirs are written at
-/// every look: a table that runs elsewhere now has none here.
+/// The metrics of this process, and which of its tables are up. Tables move between nodes, so their metrics
+/// are written at every request: a table that now runs elsewhere has none here.
 pub async fn metrics(State(floor): State<Arc<Floor>>) -> Answer<String> {
     let mut text =
         crate::metered().map(metrics_exporter_prometheus::PrometheusHandle::render).unwrap_or_default();

@@ -9,7 +9,7 @@ use axum::{
 /// Path, hash and content of every file, sorted by path.
 const FILES: &[(&str, &str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/help.rs"));
 
-/// What the book has at a path below `/help`; nothing if the path is not the book's, or the book has no such page.
+/// The page at a path below `/help`; `None` if the path is not in the book.
 pub fn page(path: &str, headers: &HeaderMap) -> Option<Response> {
     let inside = path.strip_prefix("/help")?;
     if inside.is_empty() {
@@ -23,7 +23,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some(web::send(kind(path), hash, bytes.into(), web::ASK, headers))
 }
 
-/// The media type of a file. What is written in a language of any kind is shown as plain text.
+/// The media type of a file. Source code of any kind is shown as plain text.
 fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",

@@ -1,4 +1,5 @@
-//! The house over time: which options held at any moment, and what the books said then. The journals tell.
+//! The house over time: the options in force at any moment, and the state of the books then, from the
+//! journals.
 
 use super::{Failed, table::journalled};
 use crate::{
@@ -23,7 +24,7 @@ use std::{
     sync::Arc,
 };
 
-/// The moment that somebody asks about, in milliseconds since 1970, UTC; none if nothing is said.
+/// The time asked about, in milliseconds since 1970, UTC; `None` if none was given.
 pub fn moment(floor: &Floor, as_of: Option<&str>) -> Result<Option<i64>, Failed> {
     let Some(text) = as_of else { return Ok(None) };
     if text.len() <= 15
@@ -46,7 +47,7 @@ pub fn day(floor: &Floor, text: &str) -> Result<Date, Failed> {
     day.ok_or_else(|| Failed(problem::bad_request("a gaming day is `today` or a date, such as 2026-03-01")))
 }
 
-/// A date, written as dates are.
+/// Parses a date.
 pub fn date(text: &str) -> Option<Date> {
     text.parse::<Date>().ok().filter(|date| date.to_string() == text)
 }
@@ -68,7 +69,7 @@ pub async fn openings(floor: &Arc<Floor>, table: &str) -> Result<Vec<Opening>, F
     Ok(book_until(floor, table, None, |book| book.played().openings().to_vec()).await?)
 }
 
-/// Everything that is known of the house over time. Tables that closed are in it.
+/// The history of the house, including tables that have closed.
 pub async fn of(floor: &Arc<Floor>) -> Result<History, Failed> {
     let mut tables = Vec::new();
     for TableSummary { table, pit, game, .. } in floor.summaries() {
@@ -86,7 +87,7 @@ pub async fn sheet_before(floor: &Arc<Floor>, table: &str, millis: i64) -> Resul
     Ok(book_until(floor, table, Some(millis), Sheet::of).await?)
 }
 
-/// What the journal of a table had led to just before a moment, or leads to now. It is folded from the snapshot before that.
+/// The book of a table just before a moment, or now. It is replayed from the snapshot before that.
 async fn book_until<T: Send + 'static>(
     floor: &Arc<Floor>,
     table: &str,
@@ -110,7 +111,7 @@ async fn book_until<T: Send + 'static>(
     told
 }
 
-/// The first line of a journal that was written at a moment or after it; the number after the last if there is none.
+/// The first line written at a moment or later; the number after the last line if there is none.
 pub fn first_line(store: &mut dyn Reader, table: &str, keys: &Keys, moment: i64) -> Answer<u64> {
     let spans = snapshots::spans(store, table, keys)?;
     let mut next = spans.iter().rev().find(|span| span.at < moment).map_or(0, |span| span.end);

@@ -1,4 +1,5 @@
-//! The house as the law sees it: what tables of a pit must share, and what must be told before options change.
+//! The rules across tables: what the tables of a pit must share, and what must be announced before options
+//! change.
 
 use super::{Answer, Failed, Query, history};
 use crate::{floor::Floor, problem};
@@ -15,7 +16,7 @@ use views::check::{Change, DiscordView, NoticeBy, NoticeView, Unlike};
 /// Milliseconds in a minute.
 const MINUTE: i64 = 60_000;
 
-/// The notices that a change of options, or the opening of a table, demands.
+/// The notices that a change of options, or the opening of a table, requires.
 pub fn notices(game: GameId, was: Option<&Settings>, becomes: &Settings) -> Vec<NoticeView> {
     let was = was.map(Settings::entries);
     let mut notices = Vec::new();
@@ -38,7 +39,7 @@ fn unlawful(wrong: Vec<String>) -> Failed {
     Failed(problem::of(&books::Fault::Unlawful(wrong)))
 }
 
-/// A change of options: lawful for the table, alike where its pit must be, and not before its time.
+/// Checks a change of options: lawful for the table, consistent with its pit, and not too early.
 pub fn change(
     floor: &Floor,
     table: &str,
@@ -61,7 +62,7 @@ pub fn change(
     Ok(())
 }
 
-/// A new table, by itself and beside those that stand in its pit.
+/// Judges a new table, on its own and together with the tables of its pit.
 pub fn judge_new(floor: &Floor, new: &NewTable) -> Result<(), Failed> {
     let Some(game) = GameId::find(&new.game) else { return Err(Failed(problem::unknown("game"))) };
     judge(floor, &new.table, &new.pit, game, &new.options)
@@ -77,7 +78,7 @@ fn judge(floor: &Floor, table: &str, pit: &str, game: GameId, options: &Settings
     }
 }
 
-/// Where a table would part ways with others that must be like it.
+/// Where a table would disagree with others that must match it.
 pub fn discords(floor: &Floor, table: &str, pit: &str, game: GameId, options: &Settings) -> Vec<DiscordView> {
     let others: Vec<_> = floor
         .summaries()
@@ -100,7 +101,7 @@ pub fn discords(floor: &Floor, table: &str, pit: &str, game: GameId, options: &S
     house.push(TableEntry { pit, table, game, entries: &own });
     let mut wrong = Vec::new();
     house::judge(&house, &mut |violation| {
-        // What stood so before is not this change's fault.
+        // An existing disagreement is not this change's fault.
         if violation.table.table == table || violation.other.table == table {
             wrong.push(Unlike::from(violation).into());
         }

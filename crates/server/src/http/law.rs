@@ -1,4 +1,4 @@
-//! The law in our words, and what a licensee may choose under it.
+//! The law in our own words, and the options that it leaves to a licensee.
 
 use super::{Answer, Failed, Query, Said, house};
 use crate::{floor::Floor, problem, trainer};
@@ -35,7 +35,7 @@ pub async fn conformance() -> Answer<MatrixView> {
     Ok(MatrixView::whole())
 }
 
-/// Judges a round. Anyone may ask, and a round takes a while, so it is done aside.
+/// Judges a round. Anyone may ask and a round takes a while, so it runs on another thread.
 pub async fn judge(said: Said<JudgeRequest>) -> Answer<JudgeView> {
     let judged = tokio::task::spawn_blocking(move || JudgeView::of(&said.body.round)).await;
     judged.map_err(|_| Failed(problem::unknown_outcome()))?.map_err(|Unreadable { line, message }| {

@@ -1,5 +1,5 @@
-//! Looking back in a journal: from the snapshot before what is wanted, never further, and only while somebody waits for
-//! the answer.
+//! Reading history from a journal: starting at the snapshot before the wanted line, and only while someone
+//! waits for the answer.
 
 use super::{Failed, table::journalled};
 use crate::{
@@ -18,18 +18,18 @@ use std::{
     sync::Arc,
 };
 
-/// What a line is to whoever looks back.
+/// The relation of a line to what is wanted.
 pub enum Look {
-    /// It comes before what is wanted.
+    /// The line comes before what is wanted.
     Before,
-    /// It is wanted.
+    /// The line is wanted.
     Own,
     /// Nothing more is wanted.
     Done,
 }
 
-/// Replays a journal from the newest snapshot of which something holds. `tell` hears of each line, with the book before
-/// the first of them.
+/// Replays a journal from the newest snapshot that satisfies a condition. `tell` is called with each line,
+/// and with the book before the first of them.
 pub async fn back<T: Send + 'static>(
     floor: &Arc<Floor>,
     table: &str,
@@ -61,18 +61,17 @@ pub async fn back<T: Send + 'static>(
     found?.ok_or_else(|| Failed(problem::too_far()))
 }
 
-/// What a search looks for.
+/// A search request.
 pub struct Search {
-    /// From this line on, and before that one.
+    /// The range of lines to search.
     pub lines: Range<u64>,
-    /// Not before this time, and not after that one.
+    /// The earliest and the latest time.
     pub times: (i64, i64),
-    /// How many lines at most.
+    /// The most lines to return.
     pub limit: u64,
 }
 
-/// What is found in the lines that are looked for, where something may be found. `finds` hears of each line, with the book
-/// behind it.
+/// Searches the lines that may contain a match. `finds` is called with each line and the book after it.
 pub async fn search<T: Send + 'static>(
     floor: &Arc<Floor>,
     table: &str,
@@ -129,7 +128,7 @@ pub async fn search<T: Send + 'static>(
     Ok(found?)
 }
 
-/// A page of a table's rounds, the latest first: what the table remembers, and what is written down of older ones.
+/// A page of a table's rounds, latest first: those in memory, and older ones from the store.
 pub async fn rounds(
     floor: &Arc<Floor>,
     table: &str,
@@ -154,7 +153,7 @@ pub async fn rounds(
     Ok(page)
 }
 
-/// How many rounds began after a moment: the latest first, their times go down.
+/// The number of rounds that began after a moment. They are listed latest first, so their times decrease.
 pub async fn rounds_after(floor: &Arc<Floor>, table: &str, until: i64) -> Result<usize, Failed> {
     let is_after = async |at: usize| -> Result<bool, Failed> {
         Ok(rounds(floor, table, at, 1).await?.first().is_some_and(|(_, round)| round.at > until))

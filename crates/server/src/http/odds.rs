@@ -1,4 +1,4 @@
-//! What every wager of a table is worth, to anyone who asks, from what anyone has seen.
+//! What every wager of a table is worth, for anyone, based on what everyone has seen.
 
 use super::{Answer, Failed, table::here};
 use crate::{floor::Floor, problem};

@@ -1,4 +1,4 @@
-//! The papers of a table: its sheet with what it should have won, its rounds, and a search through its journal.
+//! The papers of a table: its sheet with the theoretical win, its rounds, and a search of its journal.
 
 use super::{
     Answer, Failed, Query,
@@ -14,8 +14,11 @@ use crate::{
     problem, theory,
 };
 use axum::extract::{Path, State};
-use books::{Book, Step};
-use protocol::{AskedView, JournalQuery, MOST, PAGE, RoundView, RoundsQuery, SheetQuery, SheetView, route};
+use books::{Book, Count, Step};
+use protocol::{
+    AskedView, Chips, CountView, JournalQuery, MOST, PAGE, RoundView, RoundsQuery, SheetQuery, SheetView,
+    route,
+};
 use rules::{Actor, GameId, Patron};
 use std::sync::Arc;
 
@@ -54,6 +57,8 @@ pub async fn sheet(
     let game = GameId::find(&summary.game).ok_or_else(|| Failed(problem::unknown("game")))?;
     let theoretical = theory::of(&floor.prices, game, &sheet).await?;
     let figures = sheet.figures;
+    let times = period.as_ref().map_or((i64::MIN, i64::MAX), |period| (period.from, period.to - 1));
+    let counts = counts(&floor, &table, times).await?;
     let hold = (figures.drop > 0).then(|| figures.win.saturating_mul(10_000) / figures.drop);
     let asked = sheet.asked.into_iter().map(|(seq, by, remedy)| AskedView { seq, by, remedy }).collect();
     Ok(SheetView {
@@ -66,14 +71,41 @@ pub async fn sheet(
         drop: figures.drop,
         sent: figures.sent,
         inventory: figures.inventory,
+        difference: figures.difference,
         win: figures.win,
         hold,
         vigorish: sheet.vigorish,
         owed: sheet.owed,
         meter: sheet.meter,
+        counts: counts.iter().map(count_view).collect(),
         asked,
         theoretical,
     })
+}
+
+/// The counts of a table's chips within these times.
+pub async fn counts(floor: &Arc<Floor>, table: &str, times: (i64, i64)) -> Result<Vec<Count>, Failed> {
+    let lines = 0..public(floor, table).await?;
+    let looked = Search { lines, times, limit: u64::MAX };
+    let finds = move |book: &Book, step: &Step| {
+        let own = book.count().filter(|count| count.seq == step.record.seq && count.at >= times.0);
+        own.cloned().into_iter().collect()
+    };
+    lookback::search(floor, table, looked, |names| names.has(Name::Count), finds).await
+}
+
+/// A count as it is told.
+pub fn count_view(count: &Count) -> CountView {
+    let chips = count.chips.iter().map(|&(value, pieces)| Chips { value, pieces }).collect();
+    CountView {
+        seq: count.seq,
+        at: count.at,
+        by: count.by.clone(),
+        witness: count.witness.clone(),
+        chips,
+        counted: count.total(),
+        ledger: count.ledger,
+    }
 }
 
 pub async fn rounds(
@@ -105,7 +137,7 @@ pub async fn rounds(
     Ok(latest.into_iter().map(view).collect())
 }
 
-/// What is looked for in the lines of a journal.
+/// What to search for in the lines of a journal.
 struct Filter {
     patron: Option<u16>,
     by: Option<String>,
@@ -117,7 +149,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// None if everything is wanted.
+    /// `None` if every line matches.
     fn of(
         JournalQuery { patron, by, cite, since, until, text, fields, .. }: JournalQuery,
     ) -> Result<Option<Filter>, Failed> {
@@ -130,11 +162,11 @@ impl Filter {
             Ok(Actor::Patron(Patron(number))) => Some(number),
             _ => None,
         };
-        // The house writes lines too, and its name is nobody's.
+        // The house writes lines, too, and nobody else has its name.
         let plain = |text: &str| text == books::HOUSE || crate::people::name(text).is_ok();
         let numbered = patron.as_deref().map(number);
         if numbered == Some(None) || !is(&by, plain) || !is(&cite, |cite| !index::find(cite).is_empty()) {
-            let message = "a patron is p1, somebody has a name, and a provision is one that there is";
+            let message = "write a patron as p1, a person by name, and a provision that exists";
             return Err(Failed(problem::bad_request(message)));
         }
         let timely =
@@ -153,7 +185,7 @@ impl Filter {
         Ok(Some(Filter { patron: numbered.flatten(), by, cites, since, until, text, conditions }))
     }
 
-    /// What a line must name. Of several provisions one is enough.
+    /// The names that a line must mention. One of several provisions is enough.
     fn wanted(&self) -> [Option<Vec<Name<'_>>>; 3] {
         let cites = |cites: &Vec<&'static str>| cites.iter().map(|cite| Name::Cite(cite)).collect();
         [
@@ -163,7 +195,7 @@ impl Filter {
         ]
     }
 
-    /// Whether one of the lines that name this may be taken.
+    /// Whether a line among those that mention these names may match.
     fn may(&self, names: &Names) -> bool {
         self.wanted().iter().flatten().all(|one_of| one_of.iter().any(|name| names.has(*name)))
     }
@@ -220,8 +252,8 @@ async fn page(floor: &Arc<Floor>, table: String, from: u64, until: u64) -> Resul
     Ok(read.await?)
 }
 
-/// The lines that a filter takes. What the rules decided is not in the journal, so it is played again, where something
-/// may be found.
+/// The lines that match a filter. What the rules decided is not in the journal, so lines that may match are
+/// replayed.
 async fn search(
     floor: &Arc<Floor>,
     table: &str,

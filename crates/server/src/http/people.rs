@@ -1,4 +1,4 @@
-//! Who comes, goes and is admitted.
+//! Signing in and out, and accounts.
 
 use super::{Answer, Asker, Failed, Said, handlers::WithCookie};
 use crate::{
@@ -21,7 +21,7 @@ fn cookies(headers: &HeaderMap) -> Option<Token> {
     token_in(headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()))
 }
 
-/// Somebody has come in: who they are, and the cookie.
+/// Answers a person who has signed in: the account, and the cookie.
 async fn entered(floor: &Arc<Floor>, entered: Entered) -> Answer<WithCookie<Me>> {
     let keep = entered.who.guest.then(|| floor.desk.people().settings().guest);
     let cookie = cookie(&entered.token, floor.config.secure, keep);

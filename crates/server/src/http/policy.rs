@@ -1,4 +1,4 @@
-//! What pages of the floor may load and whom they may talk to.
+//! What pages of the floor may load, and what they may connect to.
 
 use crate::floor::Floor;
 use axum::{
@@ -9,7 +9,7 @@ use axum::{
 };
 use std::sync::Arc;
 
-/// Our own files alone, styles in the page, and live connections to this floor and nowhere else.
+/// Only our own files, inline styles, and live connections to this floor.
 fn policy(live: &str) -> String {
     format!(
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; \
@@ -17,8 +17,8 @@ fn policy(live: &str) -> String {
     )
 }
 
-/// Where a page may open live connections. Not every browser takes `'self'` for a WebSocket of the same host, so they
-/// are named: those of the origins the house has, or else of the host that was asked.
+/// The origins to which a page may open live connections. Not every browser accepts `'self'` for a WebSocket
+/// on the same host, so they are listed: the configured origins or, without any, the requested host.
 fn live(origins: &[String], headers: &HeaderMap) -> String {
     let own = origins.iter().filter_map(|origin| origin.strip_prefix("http"));
     let named: Vec<String> = own.map(|rest| format!(" ws{rest}")).collect();
@@ -26,7 +26,7 @@ fn live(origins: &[String], headers: &HeaderMap) -> String {
         return named.concat();
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    // Whoever writes a host cannot add to the policy: what is no host and port is left out.
+    // A forged host cannot extend the policy: anything that is not a host and port is dropped.
     let plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
     match !host.is_empty() && host.len() <= 255 && host.chars().all(plain) {
         true => format!(" ws://{host} wss://{host}"),
@@ -34,7 +34,7 @@ fn live(origins: &[String], headers: &HeaderMap) -> String {
     }
 }
 
-/// Puts the policy on an answer that has none.
+/// Adds the policy to an answer that has none.
 pub async fn set(State(floor): State<Arc<Floor>>, request: Request, next: Next) -> Response {
     let value = HeaderValue::from_str(&policy(&live(&floor.config.origins, request.headers())));
     let mut response = next.run(request).await;

@@ -1,4 +1,4 @@
-//! The papers of this floor's house, as its tables stand or as they stood at any moment.
+//! The papers of this floor's house, now or as of any time.
 
 use super::{Answer, Failed, Query, disputes, history};
 use crate::{
@@ -31,7 +31,7 @@ enum Kind {
     Petitions,
 }
 
-/// Each with its name, its title and what it is for.
+/// Each kind with its name, its title and its purpose.
 const KINDS: [(Kind, &str, &str, &str); 10] = [
     (Kind::Submission, "submission", "Rules submission", "every option at every table, with its provision"),
     (
@@ -65,10 +65,10 @@ const KINDS: [(Kind, &str, &str, &str); 10] = [
     (Kind::Petitions, "petitions", "Petitions", "for new games, as the house file has them"),
 ];
 
-/// How many of the next forms of each series are printed to be filled in.
+/// The number of blank forms to print for each series.
 const BLANK_FORMS: u64 = 2;
 
-/// A size of paper, as it is asked for.
+/// The size of the paper, as requested.
 pub const fn size(size: PaperSize) -> Size {
     match size {
         PaperSize::Letter => Size::Letter,
@@ -76,12 +76,12 @@ pub const fn size(size: PaperSize) -> Size {
     }
 }
 
-/// What a paper is printed from.
+/// The data that a paper is printed from.
 struct Print {
     kind: Kind,
     size: Size,
     house: House,
-    /// Changes with what held before and after.
+    /// Changes, with the house before and after.
     changes: Vec<(House, House, Times)>,
     day: Option<Date>,
     shifts: Vec<Shift>,
@@ -144,12 +144,12 @@ pub async fn read(
         }
         _ => {}
     }
-    // Exact odds take time: no table waits for them.
+    // Exact odds take time, and no table waits for them.
     let page = tokio::task::spawn_blocking(move || print.html());
     page.await.map_err(|_| Failed(problem::unknown_outcome()))
 }
 
-/// The change that led to a moment; or, of the present, what is announced, by when it takes effect.
+/// The change that led to a moment; for the present, the announced changes, by the time they take effect.
 async fn changes(
     floor: &Arc<Floor>,
     history: &History,
@@ -161,7 +161,7 @@ async fn changes(
     }
     let mut announced: Vec<(books::Announced, Table)> = Vec::new();
     for table in &house.tables {
-        // Tables that run on another node tell their notices there.
+        // Tables that run on another node report their notices there.
         if let Place::Here(here) = floor.find(&table.name).await?
             && let Some(next) = here.sheet().await?.scheduled
         {
@@ -204,8 +204,10 @@ async fn shift(floor: &Arc<Floor>, history: &History, period: Period) -> Result<
             charged: sheet.charged,
             wagered: sheet.wagered,
             openings: sheet.openings.into_iter().map(|opening| opening.options).collect(),
+            counts: Vec::new(),
         };
-        figures.push(of(after).since(Some(of(before))));
+        let counts = super::papers::counts(floor, &course.table, (period.from, period.to - 1)).await?;
+        figures.push(Figures { counts, ..of(after).since(Some(of(before))) });
     }
     Ok(Shift { name: period.name, figures })
 }

@@ -1,17 +1,11 @@
-//! What the wagers on a table were worth after any line of a finished round, from the table as it stood.
+//! What the wagers on a table were worth after any line of a finished round.
 
 use super::{
     Answer, Failed, Query, advice,
     lookback::{Look, back},
     table::public,
 };
-use crate::{
-    feed::Snapshot,
-    floor::Floor,
-    price::{self, Prices},
-    problem,
-    store::snapshots::Upto,
-};
+use crate::{feed::Snapshot, floor::Floor, price::Prices, problem, store::snapshots::Upto};
 use axum::extract::{Path, State};
 use books::{BetView, Book, Engine, Step};
 use odds::{Fraction, Priced, Unsolved, Visitor};
@@ -93,7 +87,7 @@ fn view(then: &Then, prices: Option<&Prices>) -> ProspectsView {
     ProspectsView { line: then.line, wagers, decides, advice, method }
 }
 
-/// Why nothing is told of the wagers.
+/// Why nothing is known about the wagers.
 fn unsolved(why: Unsolved) -> &'static str {
     match why {
         Unsolved::NeedsStrategy => {
@@ -115,12 +109,7 @@ fn before_cards(then: &Then, prices: &Prices) -> Vec<ProspectView> {
         let mean = -(edge? * Fraction::from(bet.stake.as_cents()));
         Some(prospect(bet, &wins?, &(loses? + part?), &mean))
     };
-    then.engine
-        .bets()
-        .into_iter()
-        .filter(|bet| price::kind(game, &bet.wager).is_some())
-        .filter_map(of)
-        .collect()
+    then.engine.bets().into_iter().filter(|bet| game.kind_of(&bet.wager).is_some()).filter_map(of).collect()
 }
 
 fn prospect(bet: BetView, wins: &Fraction, loses: &Fraction, mean: &Fraction) -> ProspectView {

@@ -1,4 +1,4 @@
-//! The school: drills that count, what learners know, classes, and certificates.
+//! The school: graded drills, what learners know, classes, and certificates.
 
 use super::{Answer, Asker, Failed, Query, Said, history, print, trainer as drills};
 use crate::{
@@ -16,18 +16,19 @@ use axum::extract::{Path, State};
 use books::Settings;
 use protocol::{
     CLASS_NAME, ClassGame, ClassPage, ClassView, DrillKind, DrillRequest, Joining, LearnerView, MOST_DRILLS,
-    NewClass, OwnClass, Problem, ProblemCode, ProgressView, SetAnswer, SetDrill, SizeQuery, Verdict, route,
+    MOST_KINDS, NewClass, OwnClass, Practice, Problem, ProblemCode, ProgressView, SetAnswer, SetDrill,
+    SizeQuery, Verdict, route,
 };
 use rules::GameId;
 use std::sync::Arc;
 
-/// The kind of document that a class is; its id is the code.
+/// The document kind of a class; its id is the code.
 const CLASS: &str = "class";
-/// The letters of a code: none of them can be taken for another one or for a digit.
+/// The letters of a code: none can be mistaken for another or for a digit.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/// How many drills are made to find one of a provision that is to be practiced.
+/// The number of drills to try in order to find one about a provision to practice.
 const TRIES: usize = 8;
-/// Above what anyone may ask for, so that nobody looks the answer up.
+/// Above the range of seeds that anyone may request, so that answers cannot be looked up.
 const SECRET: u64 = 1 << 53;
 
 fn no_chance(error: &getrandom::Error) -> Failed {
@@ -40,12 +41,12 @@ fn chance<const N: usize>() -> Result<[u8; N], Failed> {
     Ok(bytes)
 }
 
-/// An id that nobody guesses.
+/// An id that cannot be guessed.
 pub fn new_id() -> Result<String, Failed> {
     Ok(chance::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The number of a drill that counts.
+/// The seed of a graded drill.
 pub fn seed() -> Result<u64, Failed> {
     Ok(SECRET + u64::from_le_bytes(chance()?) % SECRET)
 }
@@ -58,7 +59,7 @@ pub fn as_json<T: serde::Serialize>(what: &str, value: &T) -> Result<String, Fai
     serde_json::to_string(value).map_err(|error| unreadable(what, &error))
 }
 
-/// A code as it is kept, however it is typed.
+/// A code in its stored form, however it is typed.
 fn code(typed: &str) -> String {
     let letters = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
     letters.flat_map(char::to_uppercase).collect()
@@ -69,7 +70,7 @@ fn no_class(code: &str) -> Failed {
     Failed(Problem::new(ProblemCode::Unknown, message))
 }
 
-/// The class of a code, and who is in it.
+/// The class with this code, and its members.
 async fn find(floor: &Arc<Floor>, code: &str) -> Result<(ClassView, Vec<(String, i64)>), Failed> {
     let id = code.to_owned();
     let found = floor.read(move |store| Ok((store.doc(CLASS, &id)?, store.members(&id)?))).await?;
@@ -82,7 +83,7 @@ fn read_class(body: &str, members: usize) -> Result<ClassView, Failed> {
     Ok(ClassView { learners: u32::try_from(members).unwrap_or(u32::MAX), ..class })
 }
 
-/// Under which conditions a drill is asked.
+/// The conditions under which a drill is asked.
 pub struct Terms {
     pub game: GameId,
     pub options: Settings,
@@ -91,8 +92,13 @@ pub struct Terms {
 }
 
 /// What a learner asks for, as far as it is open to them.
-pub async fn terms(floor: &Arc<Floor>, learner: &str, asked: DrillRequest) -> Result<Terms, Failed> {
-    let DrillRequest { game: name, kind, table, class } = asked;
+pub async fn terms(
+    floor: &Arc<Floor>,
+    learner: &str,
+    asked: Practice,
+    kind: Option<DrillKind>,
+) -> Result<Terms, Failed> {
+    let Practice { game: name, table, class } = asked;
     let game = drills::game(&name)?;
     let Some(class) = class.as_deref().map(code) else {
         let options = drills::options(floor, game, table.as_deref())?;
@@ -125,14 +131,14 @@ pub async fn terms(floor: &Arc<Floor>, learner: &str, asked: DrillRequest) -> Re
     Ok(Terms { game, options, kinds, class })
 }
 
-/// A drill whose number stays here.
+/// A drill without its seed.
 fn shown(id: String, practice: bool, made: trainer::Made) -> SetDrill {
     let mut drill = made.drill;
     drill.seed = 0;
     SetDrill { id, practice, drill }
 }
 
-/// Makes a drill that was asked before.
+/// Makes a drill again that was asked before.
 async fn again(kept: &KeptDrill) -> Result<trainer::Made, Failed> {
     let options: Settings =
         serde_json::from_str(&kept.options).map_err(|error| unreadable("drill", &error))?;
@@ -147,12 +153,13 @@ pub async fn set(
     said: Said<DrillRequest>,
 ) -> Answer<SetDrill> {
     let learner = asker.who()?.name.clone();
-    let Terms { game, options, kinds, class } = terms(&floor, &learner, said.body).await?;
+    let DrillRequest { practice, kind } = said.body;
+    let Terms { game, options, kinds, class } = terms(&floor, &learner, practice, kind).await?;
     let who = learner.clone();
     let known = floor.read(move |store| Ok((store.open_drills(&who)?, store.marks(&who)?, store.now()?)));
     let (open, marks, now) = known.await?;
     let written = as_json("drill", &options)?;
-    // What was asked stays asked until it is answered: nobody skips what is hard.
+    // A question stays open until it is answered, so nobody can skip hard ones.
     let stands = |kept: &&KeptDrill| {
         (kept.class.as_str(), kept.game.as_str(), &kept.options) == (class.as_str(), game.name(), &written)
             && kinds.iter().any(|kind| school::word(*kind) == kept.kind)
@@ -184,7 +191,7 @@ pub async fn set(
     Ok(shown(id, practice, made))
 }
 
-/// The first drill that asks what is to be practiced, or else the first of all.
+/// The first drill about a provision to practice, or else the first drill.
 fn choose(
     game: GameId,
     options: &Settings,
@@ -209,11 +216,11 @@ pub async fn answer(State(floor): State<Arc<Floor>>, asker: Asker, said: Said<Se
     drills::readable(&answer)?;
     let wanted = id.clone();
     let kept = floor.read(move |store| store.drill(&wanted)).await?;
-    // A question at a shoe is answered at its table.
+    // A question of a dealing exercise is answered there.
     let kept = kept.filter(|kept| kept.deal.is_empty());
     let kept = kept.ok_or_else(|| Failed(problem::unknown("drill: ask for one first")))?;
     if kept.learner != learner {
-        let message = "this drill was set for somebody else: ask for one of your own";
+        let message = "this drill was set for someone else: ask for your own";
         return Err(Failed(Problem::new(ProblemCode::NotYours, message)));
     }
     let twice = || Failed(problem::conflict("this drill was answered already: the first answer counts"));
@@ -255,7 +262,7 @@ pub async fn join(State(floor): State<Arc<Floor>>, asker: Asker, said: Said<Join
     let code = code(&said.body.code);
     find(&floor, &code).await?;
     let class = code.clone();
-    // Whoever joins twice is in it once.
+    // Joining twice has no further effect.
     floor.with(move |store| store.add_member(&class, &learner)).await?;
     Ok(find(&floor, &code).await?.0)
 }
@@ -278,7 +285,7 @@ pub async fn list(State(floor): State<Arc<Floor>>) -> Answer<Vec<ClassView>> {
     Ok(classes)
 }
 
-/// What a class is to be, looked at before anything is kept.
+/// Checks a new class before anything is stored.
 fn check(floor: &Floor, new: &NewClass) -> Result<(), Failed> {
     let bad = |message: String| Err(Failed(problem::bad_request(message)));
     let name = new.name.trim();
@@ -287,6 +294,9 @@ fn check(floor: &Floor, new: &NewClass) -> Result<(), Failed> {
     }
     if new.games.is_empty() {
         return bad("name at least one game that the class teaches".to_owned());
+    }
+    if new.kinds.len() > MOST_KINDS {
+        return bad(format!("there are {MOST_KINDS} kinds of questions: name each once"));
     }
     if !(1..=MOST_DRILLS).contains(&new.drills) {
         return bad(format!("a certificate takes 1 to {MOST_DRILLS} drills"));
@@ -338,7 +348,7 @@ pub async fn create(
     }
 }
 
-/// A class, who is in it, and everything they have answered.
+/// A class, its members, and all their answers.
 async fn record(floor: &Arc<Floor>, class: &str) -> Result<(ClassPage, Vec<Mark>), Failed> {
     let (class, members) = find(floor, class).await?;
     let id = class.class.clone();

@@ -1,4 +1,4 @@
-//! Other people's systems: their tokens, their patrons, and the events they follow.
+//! External systems: their tokens, their patrons, and the events they follow.
 
 use super::{
     Answer, Asker, Failed, Query, Said,
@@ -45,7 +45,7 @@ pub async fn revoke(State(floor): State<Arc<Floor>>, Path(token): Path<String>) 
     Ok(floor.desk.ask(move |people| people.revoke_token(&token)).await?)
 }
 
-/// The service that asks.
+/// The service that makes the request.
 fn service(asker: &Asker) -> Result<String, Failed> {
     match &asker.who()?.service {
         Some(service) => Ok(service.name.clone()),
@@ -71,7 +71,7 @@ pub async fn add_patron(
     Ok(added)
 }
 
-/// With whose eyes somebody looks at a table: one's own, or those of all patrons of a service.
+/// The people whose view of a table applies: the person, or all patrons of a service.
 async fn viewers(floor: &Arc<Floor>, handle: &Handle, asker: &Asker) -> Result<Vec<Actor>, Failed> {
     let who = asker.who()?;
     let service = match &who.service {
@@ -110,7 +110,7 @@ pub async fn events(
             "there is no line {from} yet: the next one is {next}"
         ))));
     }
-    // Nothing yet when the time is up is an answer too: an empty one.
+    // If nothing has happened when the time is up, the answer is empty.
     let _ = tokio::time::timeout(wait, more.wait_for(|next| *next > from)).await;
     let viewers = viewers(&floor, &handle, &asker).await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -127,7 +127,7 @@ pub async fn events(
     Ok(EventsView { events, next })
 }
 
-/// Lines that are no longer kept to be told, from the journal.
+/// Lines that are no longer in memory, from the journal.
 async fn older(
     floor: &Arc<Floor>,
     table: &str,

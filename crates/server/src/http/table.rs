@@ -1,4 +1,4 @@
-//! What is asked of a table.
+//! Requests about a table.
 
 use super::{
     Answer, Asker, Failed, Query, Said, history,
@@ -31,7 +31,7 @@ use std::{
     sync::Arc,
 };
 
-/// The key of a request: a person's own, so that nobody can use up another's.
+/// The key of a request, combined with the person, so that nobody can use up someone else's key.
 pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, Hash), Failed> {
     let fine = |c: u8| c.is_ascii_alphanumeric() || c == b'-' || c == b'_';
     if !(8..=64).contains(&key.len()) || !key.bytes().all(fine) {
@@ -40,7 +40,7 @@ pub fn key(person: &str, what: &str, key: &str, body: Hash) -> Result<(String, H
     Ok((format!("{person}:{key}"), Hash::of(&[what.as_bytes(), b"\n", &body.0])))
 }
 
-/// The receipt as the person knows it: the key without the name in front.
+/// The receipt as the person knows it, with the original key.
 pub fn own(receipt: Receipt, key: &str) -> Receipt {
     Receipt { key: key.to_owned(), ..receipt }
 }
@@ -53,7 +53,7 @@ pub async fn here(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
     }
 }
 
-/// A journal that is written here: a table's, or the cage's.
+/// A journal that is written here: a table's or the cage's.
 pub async fn journalled(floor: &Arc<Floor>, table: &str) -> Result<Handle, Failed> {
     match floor.find(table).await? {
         Place::Here(handle) => Ok(handle),
@@ -62,13 +62,13 @@ pub async fn journalled(floor: &Arc<Floor>, table: &str) -> Result<Handle, Faile
     }
 }
 
-/// The number a person has at a table.
+/// A person's patron number at a table.
 pub fn patron(feed: &Feed, person: &str) -> Option<Patron> {
     let now = feed.snapshot();
     now.people.iter().find(|seated| seated.name == person).map(|seated| seated.patron)
 }
 
-/// Writes what a person asks for.
+/// Writes what a person requests.
 async fn write<T>(
     floor: &Arc<Floor>,
     table: &str,
@@ -107,7 +107,7 @@ pub async fn open(
     floor.summary(&table).ok_or_else(|| Failed(problem::unknown_outcome()))
 }
 
-/// A table as somebody may see it.
+/// A table as the viewer may see it.
 pub async fn look(
     floor: &Arc<Floor>,
     handle: &Handle,
@@ -141,7 +141,7 @@ pub async fn look(
     })
 }
 
-/// Who is here. What somebody has before them is for those at the table, and for staff.
+/// The people at the table. Their chips are shown only to others there and to staff.
 fn people(floor: &Floor, here: &[Seated], may_know: bool, is_staff: bool) -> Vec<Seated> {
     let name = |seated: &Seated| match (&seated.called, seated.walk_in) {
         (Some(name), _) => name.clone(),
@@ -173,6 +173,10 @@ pub async fn close(
     Path(table): Path<String>,
     said: Said<Keyed>,
 ) -> Answer<Receipt> {
+    if floor.config.require_counts && floor.summary(&table).is_some_and(|table| table.chance == "physical") {
+        let message = "this house counts the chips of a table that closes: close it at its console, as in #x 100*50 25*80";
+        return Err(Failed(problem::not_now(message)));
+    }
     write(&floor, &table, &asker, ("close", &said.body.key, &said), |_, _| Ok(Entry::Closed {})).await
 }
 
@@ -191,7 +195,7 @@ pub async fn reopen(
     write(&floor, &table, &asker, ("open", &said.body.key, &said), |_, _| Ok(entry)).await
 }
 
-/// How a table was opened last.
+/// How a table was last opened.
 async fn opened(floor: &Arc<Floor>, table: &str) -> Result<books::Opened, Failed> {
     let sheet = here(floor, table).await?.sheet().await?;
     sheet.opened.ok_or_else(|| Failed(problem::unknown("table")))
@@ -206,7 +210,7 @@ pub async fn offers(
     Ok(handle.offers(actor(&handle, &asker)?).await?)
 }
 
-/// As whom somebody acts who does not say.
+/// The actor for a request that names none.
 pub fn actor(handle: &Handle, asker: &Asker) -> Result<Actor, Failed> {
     let who = asker.who()?;
     match who.role {
@@ -222,7 +226,7 @@ pub async fn join(
     Path(table): Path<String>,
     said: Said<JoinRequest>,
 ) -> Answer<Seated> {
-    // Whoever comes twice is there once, so the key has nothing to keep apart.
+    // Joining twice has no further effect, so the key is only validated.
     key("", "join", &said.body.key, said.hash)?;
     let (handle, who) = (here(&floor, &table).await?, asker.who()?);
     let patron = handle.join(&who.name).await?;
@@ -232,11 +236,11 @@ pub async fn join(
     let now = handle.feed.snapshot();
     let purse = now.people.iter().find(|seated| seated.patron == patron).and_then(|seated| seated.purse);
     let name = floor.shown(&who.name);
-    Ok(Seated { patron, name, purse, house: false, walk_in: false, card: None, called: None })
+    Ok(Seated { patron, name, purse, house: false, walk_in: false, card: None, chip: None, called: None })
 }
 
-/// Takes a place for somebody who has none, near the middle of the table. Where none is free, or places have no numbers,
-/// one stands behind the others.
+/// Takes a seat for someone who has none, near the middle of the table. If none is free, or seats have no
+/// numbers, the person stands behind the others.
 async fn sit(handle: &Handle, person: &str, patron: Patron) -> Result<(), Failed> {
     let by = Actor::Patron(patron);
     if handle.feed.snapshot().picture.seat_of(patron).is_some() {
@@ -247,14 +251,14 @@ async fn sit(handle: &Handle, person: &str, patron: Patron) -> Result<(), Failed
     Ok(())
 }
 
-/// The free place that is nearest to the middle.
+/// The free seat that is nearest to the middle.
 pub fn place_for(offers: &[Offer]) -> Option<String> {
     let is_place = |offer: &&Offer| offer.act.starts_with("sits at ");
     let places: Vec<&Offer> = offers.iter().filter(is_place).collect();
     places.get(places.len() / 2).map(|offer| offer.act.clone())
 }
 
-/// The line of the notation for an act, and whether this person may do it.
+/// The notation for an act, if this person may perform it.
 pub fn line(
     floor: &Floor,
     handle: &Handle,
@@ -293,7 +297,7 @@ pub fn line(
         Some("equipment") => {
             may_act(Capacity::ShowEquipment, who.role)?;
             physical()?;
-            // What equipment shows begins with no person's name, so this cannot become somebody's act.
+            // An outcome starts with no person's name, so this cannot become someone's act.
             match words.split([' ', '@']).next().and_then(|word| word.parse::<Actor>().ok()) {
                 Some(_) => Err(Failed(problem::bad_request("that is not something equipment shows"))),
                 None => Ok(words),
@@ -335,7 +339,7 @@ pub async fn do_act(
     let write =
         || handle.write_seen(&who.name, Some(key.clone()), act.seen, Entry::Input { line: line.clone() });
     let written = match write().await {
-        // Nothing was written: chips that lie idle at other tables are as good as those here.
+        // Nothing was written: chips that lie idle at other tables can be used here.
         Err(problem) if problem.code == ProblemCode::Poor && floor.bring_home(&who.name, table).await => {
             write().await
         }
@@ -354,33 +358,7 @@ pub async fn ready(
     Ok(here(&floor, &table).await?.ready(&asker.who()?.name).await?)
 }
 
-pub async fn buy_in(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(table): Path<String>,
-    said: Said<AmountRequest>,
-) -> Answer<Receipt> {
-    let cents = said.body.cents;
-    write(&floor, &table, &asker, ("buy-in", &said.body.key, &said), |handle, name| {
-        Ok(Entry::BoughtIn { patron: number(handle, name)?, cents })
-    })
-    .await
-}
-
-pub async fn take_away(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(table): Path<String>,
-    said: Said<AmountRequest>,
-) -> Answer<Receipt> {
-    let cents = said.body.cents;
-    write(&floor, &table, &asker, ("take-away", &said.body.key, &said), |handle, name| {
-        Ok(Entry::TakenAway { patron: number(handle, name)?, cents })
-    })
-    .await
-}
-
-/// The number of a slip, if it can be one.
+/// Validates the number of a slip.
 pub fn slip_number(slip: String) -> Result<String, Failed> {
     match (1..=32).contains(&slip.len()) && slip.bytes().all(|b| b.is_ascii_graphic()) {
         true => Ok(slip),
@@ -388,28 +366,35 @@ pub fn slip_number(slip: String) -> Result<String, Failed> {
     }
 }
 
-pub async fn fill(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(table): Path<String>,
-    said: Said<SlipRequest>,
-) -> Answer<Receipt> {
-    let (cents, slip) = (said.body.cents, slip_number(said.body.slip.clone())?);
-    write(&floor, &table, &asker, ("fill", &said.body.key, &said), |_, _| Ok(Entry::Filled { cents, slip }))
-        .await
+/// Handlers that write one entry: the request, the name of what is asked, and the entry.
+macro_rules! writes {
+    ($($handler:ident($request:ty) as $what:literal: $entry:expr;)+) => {$(
+        pub async fn $handler(
+            State(floor): State<Arc<Floor>>,
+            asker: Asker,
+            Path(table): Path<String>,
+            said: Said<$request>,
+        ) -> Answer<Receipt> {
+            let entry: fn(&$request, &Handle, &str) -> Result<Entry, Failed> = $entry;
+            let write_as = ($what, said.body.key.as_str(), &said);
+            write(&floor, &table, &asker, write_as, |handle, name| entry(&said.body, handle, name)).await
+        }
+    )+};
 }
 
-pub async fn credit(
-    State(floor): State<Arc<Floor>>,
-    asker: Asker,
-    Path(table): Path<String>,
-    said: Said<SlipRequest>,
-) -> Answer<Receipt> {
-    let (cents, slip) = (said.body.cents, slip_number(said.body.slip.clone())?);
-    write(&floor, &table, &asker, ("credit", &said.body.key, &said), |_, _| {
-        Ok(Entry::Credited { cents, slip })
-    })
-    .await
+writes! {
+    buy_in(AmountRequest) as "buy-in": |body, handle, name| {
+        Ok(Entry::BoughtIn { patron: number(handle, name)?, cents: body.cents })
+    };
+    take_away(AmountRequest) as "take-away": |body, handle, name| {
+        Ok(Entry::TakenAway { patron: number(handle, name)?, cents: body.cents })
+    };
+    fill(SlipRequest) as "fill": |body, _, _| {
+        Ok(Entry::Filled { cents: body.cents, slip: slip_number(body.slip.clone())? })
+    };
+    credit(SlipRequest) as "credit": |body, _, _| {
+        Ok(Entry::Credited { cents: body.cents, slip: slip_number(body.slip.clone())? })
+    };
 }
 
 pub async fn ask_remedy(
@@ -499,7 +484,8 @@ pub async fn change_options(
     write(&floor, &table, &asker, ("options", &said.body.key, &said), |_, _| Ok(entry)).await
 }
 
-/// Lines that anyone at the table may know: none of a round in which somebody holds cards alone.
+/// The end of the lines that anyone at the table may know; a round in which someone holds private cards is
+/// excluded.
 pub async fn public(floor: &Arc<Floor>, table: &str) -> Result<u64, Failed> {
     Ok(journalled(floor, table).await?.feed.snapshot().public)
 }
@@ -509,7 +495,7 @@ pub async fn round(
     Path((table, round)): Path<(String, u64)>,
 ) -> Answer<ReplayView> {
     let public = public(&floor, &table).await?;
-    // What lay there before its first line is asked for too.
+    // What was on the table before its first line is included.
     let begin = |book: &Book| (book.shared_engine(), Vec::new());
     let tell =
         move |(before, steps): &mut (_, Vec<StepView>), book: &Book, step: Step| match step.round.cmp(&round)
@@ -553,7 +539,7 @@ pub async fn checkpoints(
     Path(table): Path<String>,
 ) -> Answer<Vec<CheckpointView>> {
     journalled(&floor, &table).await?;
-    // The latest are what one holds on to; all of them are in the store.
+    // Only the latest checkpoints are returned; all of them are in the store.
     let kept = floor.read(move |store| store.checkpoints(&table, 100)).await?;
     Ok(kept.into_iter().map(|kept| checkpoint_view(&floor, kept)).collect())
 }
@@ -569,7 +555,7 @@ pub async fn prove(
             let Some(head) = store.checkpoints(&table, 1)?.pop().filter(|head| seq < head.size) else {
                 return Ok(None);
             };
-            // The leaves of a block, as far as the head goes.
+            // The leaves of a block, as far as the head reaches.
             let mut block = |at: u64| {
                 let from = at - at % BLOCK;
                 store.leaves(&table, from..head.size.min(from + BLOCK))

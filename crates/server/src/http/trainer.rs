@@ -1,5 +1,5 @@
-//! Drills for anyone, made anew for each question and each answer: nothing is kept of who learns what. Those of the
-//! [school](super::school) count.
+//! Drills for anyone, created for each question and each answer; nothing is recorded. Those of the
+//! [school](super::school) are graded.
 
 use super::{Answer, Failed, Query, Said};
 use crate::{floor::Floor, problem, trainer};
@@ -10,16 +10,16 @@ use rules::GameId;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// A drill plays rounds, and anyone may ask for one: never more than this at once.
+/// A drill plays rounds, and anyone may ask for one: the limit on how many run at once.
 static TURN: Semaphore = Semaphore::const_new(2);
 
-/// Makes drills where it holds up nobody, few at once.
+/// Makes drills in the background, a few at a time.
 pub async fn make<T: Send + 'static>(make: impl FnOnce() -> T + Send + 'static) -> Result<T, Failed> {
     let _turn = TURN.acquire().await.map_err(|_| Failed(problem::unknown_outcome()))?;
     tokio::task::spawn_blocking(make).await.map_err(|_| Failed(problem::unknown_outcome()))
 }
 
-/// A game that there is.
+/// Looks up a game by name.
 pub fn game(name: &str) -> Result<GameId, Failed> {
     GameId::find(name).ok_or_else(|| Failed(problem::unknown("game")))
 }
@@ -35,12 +35,12 @@ pub fn options(floor: &Floor, game: GameId, table: Option<&str>) -> Result<Setti
     Ok(known.options)
 }
 
-/// There is nothing to ask.
+/// There is nothing to ask in this game.
 pub fn none() -> Failed {
     Failed(problem::unknown("drill: this game has none of that kind under these options"))
 }
 
-/// An answer that can be read.
+/// Checks that an answer can be read.
 pub fn readable(answer: &str) -> Result<(), Failed> {
     match answer.chars().count() {
         0..=2000 => Ok(()),

@@ -1,4 +1,5 @@
-//! The pages of the floor, as they were embedded when it was built; or, where they were not, a plain one that says how.
+//! The pages of the floor, as embedded in the build; if they were not, a plain page that says how to build
+//! them.
 
 use super::{Failed, help};
 use crate::{floor::Floor, problem};
@@ -14,12 +15,12 @@ use std::{borrow::Cow, sync::Arc};
 #[folder = "../../web/dist"]
 struct Pages;
 
-/// Their names change with what is in them, so whoever has one need not ask again.
+/// File names change with their contents, so a cached file never has to be requested again.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Asked for each time; where nothing has changed, nothing is sent.
+/// Requested each time; if nothing has changed, nothing is sent.
 pub const ASK: &str = "no-cache";
 
-/// What no route answers: a file, or the page that finds its way by the path; never anything of the API's.
+/// What no route answers: a file, or the page that handles the path; never anything of the API.
 pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<Response, Failed> {
     let path = request.uri().path();
     if !matches!(*request.method(), Method::GET | Method::HEAD) || is_ours(path) {
@@ -45,13 +46,13 @@ pub async fn page(State(floor): State<Arc<Floor>>, request: Request) -> Result<R
     })
 }
 
-/// Whether a path belongs to something that answers programs.
+/// Whether a path belongs to the API.
 fn is_ours(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
     matches!(first, "api" | "metrics" | "healthz" | "readyz")
 }
 
-/// Whether a path names a file by its ending. `/law/5.2(b)` is a page.
+/// Whether a path names a file by its extension. `/law/5.2(b)` is a page.
 fn is_file(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -64,7 +65,7 @@ fn embedded(file: EmbeddedFile, cache: &'static str, headers: &HeaderMap) -> Res
     send(&kind, &hash, file.data, cache, headers)
 }
 
-/// A file with its media type; `hash` changes when the file does, so that nothing is sent to whoever has it.
+/// A file with its media type; `hash` changes with the file, so that a cached copy is not sent again.
 pub fn send(
     kind: &str,
     hash: &str,
@@ -94,7 +95,7 @@ pub fn send(
     response
 }
 
-/// The plain page: the tables, and how to build the other one.
+/// The plain page: the tables, and how to build the other pages.
 fn front(floor: &Floor) -> Html<String> {
     let rows: String = floor
         .summaries()

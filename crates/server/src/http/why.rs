@@ -1,7 +1,6 @@
 //! What would have had to be different for a line of a round to come out differently.
 //!
-//! The round is played again from the lines that the asker may know and from nothing else, so that the answer tells nobody a
-//! card.
+//! The round is replayed only from lines that the requester may know, so the answer reveals no card.
 
 use super::{
     Answer, Asker, Failed,
@@ -10,15 +9,15 @@ use super::{
 use crate::{floor::Floor, problem};
 use axum::extract::{Path, State};
 use books::{EntryKind, Picture};
-use protocol::{StepView, WhyOption, WhySaid, WhyView};
-use prove::why::{Said, Why, accepted_lines, why};
+use protocol::{StepView, WhyView};
+use prove::why::{Why, accepted_lines, why};
 use rounds::{Script, Settings};
 use rules::{Actor, Game, GameId, Patron, Visitor};
 use std::sync::Arc;
 
-/// How many rounds back it is tried to begin: wagers may lie longer than a round.
+/// How many rounds back to start at most: wagers may last longer than a round.
 const ROUNDS: usize = 4;
-/// The most lines that are played again.
+/// The most lines to replay.
 const LINES: usize = 300;
 
 const PLAYED: &str = "the round played again from what you may know of it, with each option changed alone";
@@ -59,7 +58,7 @@ impl Visitor for Explain<'_> {
             options: Vec::new(),
             method: method.to_owned(),
         };
-        // What happened, and whether it was accepted, from ever further back.
+        // What happened, and whether it was accepted, starting further and further back.
         let mut happened: Vec<(String, bool)> = Vec::new();
         for (before, steps) in &self.rounds {
             let mut lines = Vec::new();
@@ -84,7 +83,8 @@ impl Visitor for Explain<'_> {
     }
 }
 
-/// How a script may begin: with a fresh table, with cards prepared as usual, or with the people, chips and roles that were there.
+/// How a script may start: with a fresh table, with prepared cards, or with the people, chips and roles that
+/// were there.
 fn beginnings(before: &Picture) -> Vec<String> {
     let seat =
         |patron: Patron| before.seat_of(patron).map_or_else(String::new, |seat| format!("@{}", seat.0));
@@ -100,7 +100,7 @@ fn beginnings(before: &Picture) -> Vec<String> {
     begins
 }
 
-/// Why the last line came out as it did, if all of them come out as they did.
+/// Why the last line came out as it did, if the replay gives the same results.
 fn explained<G: Game>(options: &Settings, begins: &str, happened: &[(String, bool)]) -> Option<Why> {
     let lines: Vec<&str> = happened.iter().map(|(line, _)| line.as_str()).collect();
     let text = format!("game {}\noptions {options}\n{begins}{}\n", G::NAME, lines.join("\n"));
@@ -114,12 +114,6 @@ fn explained<G: Game>(options: &Settings, begins: &str, happened: &[(String, boo
 }
 
 fn view(line: u64, found: Why) -> WhyView {
-    let said = |Said { cite, refused, text }: Said| WhySaid { cite, refused, text };
-    let options = found.options_that_change_it.into_iter().map(|change| WhyOption {
-        option: change.option,
-        cite: change.cite,
-        accepted: change.accepted,
-        answers: change.answers.into_iter().map(said).collect(),
-    });
-    WhyView { line, accepted: found.accepted, options: options.collect(), method: PLAYED.to_owned() }
+    let Why { accepted, options_that_change_it: options, .. } = found;
+    WhyView { line, accepted, options, method: PLAYED.to_owned() }
 }

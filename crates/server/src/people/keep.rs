@@ -40,9 +40,9 @@ pub struct Session {
     pub token: Hash,
     /// The person's name.
     pub name: String,
-    /// When it began.
+    /// When the session began, in milliseconds since 1970, UTC.
     pub created: i64,
-    /// When it ends.
+    /// When the session ends, in milliseconds since 1970, UTC.
     pub expires: i64,
 }
 
@@ -53,7 +53,7 @@ pub struct Invitation {
     pub token: Hash,
     /// The role it gives.
     pub role: Role,
-    /// When it expires.
+    /// When the link expires, in milliseconds since 1970, UTC.
     pub expires: i64,
 }
 

@@ -25,7 +25,7 @@ const LONGEST: usize = 20;
 /// A system that presented a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Service {
-    /// Its name.
+    /// The name of the service.
     pub name: String,
     /// The tables for which the token is valid.
     pub tables: Vec<String>,

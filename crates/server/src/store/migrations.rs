@@ -23,7 +23,7 @@ pub struct Migration {
     pub impossible: Option<&'static str>,
 }
 
-/// All known steps.
+/// Every known migration step, in order.
 pub fn migrations() -> Vec<Migration> {
     let before_0_2 = Migration {
         from: 1,

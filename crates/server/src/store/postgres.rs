@@ -388,7 +388,7 @@ pub fn migrate(url: &str, to: i64, steps: &[Migration]) -> Answer<i64> {
         };
         match done {
             Ok(1) => transaction.commit().map_err(|why| failed(why.into()))?,
-            Ok(_) => return Err(Broken("somebody else upgrades this floor at the same time".into())),
+            Ok(_) => return Err(Broken("someone else is upgrading this floor at the same time".into())),
             Err(why) => return Err(failed(why.into())),
         }
     }

@@ -10,15 +10,15 @@ use super::{
 /// A drill that a learner was asked. It is made again from its seed and options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptDrill {
-    /// Its id.
+    /// The id of the drill.
     pub id: String,
-    /// Who was asked.
+    /// The learner who was asked.
     pub learner: String,
     /// The class it counts for; empty if none.
     pub class: String,
     /// The game.
     pub game: String,
-    /// What it asks.
+    /// The kind of question.
     pub kind: String,
     /// The number it is made from.
     pub seed: u64,
@@ -62,17 +62,17 @@ pub struct KeptDeal {
 /// What became of a drill that was answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Who answered.
+    /// The learner who answered.
     pub learner: String,
     /// The class it counts for; empty if none.
     pub class: String,
     /// The game.
     pub game: String,
-    /// What it asked.
+    /// The kind of question.
     pub kind: String,
     /// The provision that decides it.
     pub cite: String,
-    /// When it was asked.
+    /// When it was asked, in milliseconds since 1970, UTC.
     pub asked: i64,
     /// When it was answered.
     pub answered: i64,

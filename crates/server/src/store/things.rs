@@ -15,7 +15,7 @@ pub struct Append {
     pub at: i64,
     /// The line itself, JSON.
     pub line: String,
-    /// Its leaf hash.
+    /// The leaf hash of the line.
     pub leaf: Hash,
     /// The leaf hash of the line before.
     pub prev: Hash,
@@ -81,7 +81,7 @@ pub struct CageKey {
 /// The outcome of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// It is durable.
+    /// The append is durable.
     Done,
     /// Another node owns the table now, or the line does not follow the last one: nothing was written.
     Deposed,
@@ -105,7 +105,7 @@ pub enum Verdict {
 /// A line as it is stored in a journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Its number.
+    /// The number of the line.
     pub seq: u64,
     /// The ownership epoch under which it was written.
     pub epoch: u64,
@@ -113,7 +113,7 @@ pub struct Line {
     pub at: i64,
     /// The line, JSON.
     pub line: String,
-    /// Its leaf hash.
+    /// The leaf hash of the line.
     pub leaf: Hash,
     /// The leaf hash of the line before.
     pub prev: Hash,
@@ -128,7 +128,7 @@ pub struct Head {
     pub epoch: u64,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
-    /// Its leaf hash.
+    /// The leaf hash of the last line.
     pub leaf: Hash,
 }
 
@@ -156,7 +156,7 @@ pub struct Posting {
     pub cents: i64,
 }
 
-/// Who owns a table.
+/// The node that owns a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owner {
     /// The table.
@@ -197,7 +197,7 @@ pub struct Session {
     pub account: String,
     /// When it expires, in milliseconds since 1970 by the store's clock.
     pub expires: i64,
-    /// When it began.
+    /// When the session began, in milliseconds since 1970, UTC.
     pub created: i64,
 }
 
@@ -206,9 +206,9 @@ pub struct Session {
 pub struct Link {
     /// The hash of the token; the token itself is stored nowhere.
     pub token: Hash,
-    /// Whom it is for.
+    /// The account the link is for.
     pub account: String,
-    /// What it does.
+    /// The purpose of the link.
     pub purpose: String,
     /// When it expires, in milliseconds since 1970 by the store's clock.
     pub expires: i64,
@@ -234,7 +234,7 @@ pub struct Checkpoint {
     pub table: String,
     /// How many lines the tree has.
     pub size: u64,
-    /// Its root.
+    /// The root of the tree.
     pub root: Hash,
     /// Milliseconds since 1970, UTC.
     pub at: i64,

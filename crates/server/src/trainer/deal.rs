@@ -12,7 +12,7 @@ use books::{After, BetView, Engine, Fact, OfferKind, Offered, Said, What};
 use law::Citation;
 use protocol::{DealAsks, DealMoment, DealSaid, DealTold, Refused, Scene, Stop, StoryLine};
 use rounds::Settings;
-use rules::{Actor, Awaits, Fate, GameId, Money, Patron, Tender, Why};
+use rules::{Actor, Awaits, Fate, GameId, Money, Patron, Seat, Tender, Why, kit::cards::Loaded};
 use std::{collections::BTreeSet, sync::Arc};
 
 /// The first stream of chance after those of the drills.
@@ -35,14 +35,12 @@ const REMEMBERED: usize = 40;
 const ATTEMPTS: usize = 12;
 /// Patrons act at most so often before it is the learner's turn.
 const PATIENCE: usize = 400;
+/// A card goes back where it came from, in the games that say something about it.
+const PUTS_BACK: &str = "puts the card back";
 /// At most so much is told of why something is right.
 const REASONS: usize = 3;
 /// To see whether a shoe outlives something, so many steps are looked ahead.
 const AHEAD: usize = 60;
-/// So many cards are a deck, which is shuffled for each round or two, and no shoe.
-const DECK: u32 = 52;
-/// Neither is what is filled again after so many rounds, as a device does it.
-const FEW_ROUNDS: u32 = 2;
 
 /// What becomes of a question once it is answered.
 enum Then {
@@ -89,8 +87,8 @@ pub struct Deal {
     rounds: u32,
     /// How many of them were dealt since the shoe was loaded.
     of_shoe: u32,
-    /// Whether the cards are shuffled for each round.
-    is_deck: bool,
+    /// Whether a shoe was loaded.
+    has_shoe: bool,
     is_over: bool,
     told: u32,
     right: u32,
@@ -108,10 +106,12 @@ impl Play {
     /// Whether the shoe is still there when this is over: nobody deals a whole one if it runs out of cards, or the cutting
     /// card comes, whenever something goes wrong.
     fn outlives(&self, after: &After) -> bool {
-        let behind =
-            |engine: &dyn Engine| engine.picture().shoes.iter().map(|shoe| shoe.behind).collect::<Vec<_>>();
+        let behind = |engine: &dyn Engine| shoes(engine).map(|shoe| shoe.behind).collect::<Vec<_>>();
         let (mut engine, before) = (Arc::clone(&after.engine), self.left());
-        let is_cut = !self.engine.picture().shoes.is_empty() && behind(&*engine) != behind(&*self.engine);
+        if before.is_none() {
+            return true;
+        }
+        let is_cut = behind(&*engine) != behind(&*self.engine);
         for _ in 0..AHEAD {
             if is_cut || is_dealt(before, left(&*engine)) {
                 return false;
@@ -140,15 +140,25 @@ impl Play {
     }
 }
 
+/// The shoes that are dealt round after round. A deck that is shuffled for each is none.
+fn shoes(engine: &dyn Engine) -> impl Iterator<Item = Loaded> {
+    engine.picture().shoes.into_iter().filter(|shoe| shoe.lasts)
+}
+
 /// How many cards are in the shoes; none without one.
 fn left(engine: &dyn Engine) -> Option<u32> {
-    let shoes = engine.picture().shoes;
-    (!shoes.is_empty()).then(|| shoes.iter().map(|shoe| u32::from(shoe.left)).sum())
+    shoes(engine).map(|shoe| u32::from(shoe.left)).reduce(|sum, left| sum + left)
 }
 
 /// Whether a shoe was dealt: there are more cards in it than before, or it is gone.
 fn is_dealt(before: Option<u32>, now: Option<u32>) -> bool {
     before.is_some_and(|before| now.is_none_or(|now| now > before))
+}
+
+/// Something that is done without a stake.
+fn without_stake(kind: OfferKind, act: String) -> Offered {
+    let (least, most, step) = (Money::ZERO, Money::ZERO, Money::ZERO);
+    Offered { kind, act, wager: None, seat: Seat(0), least, most, step, tender: None }
 }
 
 /// Facts as the dealer may know them before wagers are paid.
@@ -202,7 +212,7 @@ impl Deal {
             is_settled: false,
             rounds: 0,
             of_shoe: 0,
-            is_deck: false,
+            has_shoe: false,
             is_over: false,
             told: 0,
             right: 0,
@@ -331,18 +341,14 @@ impl Deal {
             self.rounds += 1;
             self.of_shoe += 1;
         }
-        let is_dealt = is_dealt(left, self.play.left());
-        let is_shoe = is_dealt && !self.is_deck && self.of_shoe > FEW_ROUNDS;
-        let cards: u32 = self.play.engine.picture().shoes.iter().map(|shoe| u32::from(shoe.cards)).sum();
-        self.is_deck |= cards > 0 && cards <= DECK;
-        if is_dealt && self.of_shoe > 0 {
-            self.is_deck |= self.of_shoe <= FEW_ROUNDS;
+        let is_shoe = is_dealt(left, self.play.left()) && self.of_shoe > 0;
+        if is_shoe {
             self.of_shoe = 0;
         }
-        let has_shoe = self.play.left().is_some() && !self.is_deck;
+        self.has_shoe |= self.play.left().is_some();
         self.is_over |= match self.of {
             Some(of) => self.rounds >= of,
-            None => is_shoe || self.rounds >= if has_shoe { MOST } else { ROUNDS },
+            None => is_shoe || self.rounds >= if self.has_shoe { MOST } else { ROUNDS },
         };
     }
 
@@ -475,17 +481,18 @@ impl Deal {
         question
     }
 
-    /// A patron does what they did before, or what others do, at whatever moment this is; reaches for a wager; or wagers
-    /// beyond the limits.
+    /// A patron does what they did before, or what others do, at whatever moment this is; reaches for a wager; wagers
+    /// beyond the limits; or touches the cards.
     fn attempt(&mut self) -> Option<Question> {
         (0..ATTEMPTS).find_map(|_| {
-            let (by, offer, stake) = match self.play.chance.below(4) {
+            let (by, offer, stake) = match self.play.chance.below(5) {
                 0 => {
                     let before = self.tried.clone();
                     self.play.pick(&before)?.clone()
                 }
                 1 => self.touch()?,
                 2 => self.beyond()?,
+                3 => self.meddles()?,
                 _ => (self.play.somebody()?, self.play.pick(&self.deeds)?.clone(), Money::ZERO),
             };
             self.attempted(by, &offer, stake)
@@ -496,17 +503,21 @@ impl Deal {
     fn touch(&mut self) -> Option<Tried> {
         let bets = self.play.engine.bets();
         let BetView { patron, seat, wager, .. } = self.play.pick(&bets)?.clone();
-        let offer = Offered {
-            kind: OfferKind::TakeBack,
-            act: format!("takes back {wager}"),
-            wager: Some(wager),
-            seat,
-            least: Money::ZERO,
-            most: Money::ZERO,
-            step: Money::ZERO,
-            tender: None,
-        };
+        let act = format!("takes back {wager}");
+        let offer = Offered { wager: Some(wager), seat, ..without_stake(OfferKind::TakeBack, act) };
         Some((Actor::Patron(patron), offer, Money::ZERO))
+    }
+
+    /// A patron takes the cards, the dice or the wheel in hand, as only staff may; or puts a card back, as nobody may.
+    fn meddles(&mut self) -> Option<Tried> {
+        let by = self.play.somebody()?;
+        let done = |line: &String| line.split_once(' ').map(|(_, act)| act.to_owned());
+        let says = |act: &String| act.starts_with("calls") || act.starts_with("announces");
+        let mut acts: Vec<String> = self.steps.iter().filter_map(done).filter(|act| !says(act)).collect();
+        // It is tried as often as all the others together.
+        acts.extend(vec![PUTS_BACK.to_owned(); acts.len().max(1)]);
+        let act = self.play.pick(&acts)?.clone();
+        Some((by, without_stake(OfferKind::Deed, act), Money::ZERO))
     }
 
     /// A patron wagers more than the most, less than the least, or just enough.
@@ -562,7 +573,7 @@ impl Deal {
     fn goes_wrong(&mut self) -> Option<Question> {
         let (line, after) = (0..ATTEMPTS).find_map(|_| {
             let mishap = self.play.mishap();
-            mishap.filter(|(_, after)| self.is_deck || self.play.outlives(after))
+            mishap.filter(|(_, after)| self.play.outlives(after))
         })?;
         let correct = procedure::demand(&after.facts)?;
         let (cite, why) = reasons(&after)?;

@@ -30,6 +30,7 @@ pub fn config(folder: PathBuf, pace: Duration) -> Config {
         guests: true,
         gift: 100_000_000,
         cage_limit: 1_000_000,
+        require_counts: false,
         secure: false,
         pace: Pace {
             wagers: pace,

@@ -41,7 +41,7 @@ fn base64(bytes: &[u8]) -> Vec<u8> {
     bytes.chunks_exact(3).flat_map(digits).collect()
 }
 
-/// An administrator comes in by the link, and logs in; the tokens of both sessions.
+/// An administrator signs in by the link, and again with the password; the tokens of both sessions.
 fn come_in(address: &str, link: &str) -> Vec<String> {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let origin = format!("http://{address}");

@@ -101,5 +101,5 @@ fn the_journal_knows_no_way_back() {
     let earlier = Record { at: 0, ..record(last) };
     let earlier = serde_json::to_string(&earlier).expect("a line");
     let refused = forged.replay(&earlier).err().expect("refused").to_string();
-    assert!(refused.contains("backwards"), "{refused}");
+    assert!(refused.contains("backward"), "{refused}");
 }

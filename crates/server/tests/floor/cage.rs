@@ -87,7 +87,7 @@ async fn a_key_pays_once_at_one_node_at_another_and_after_a_restart() {
     for (person, cents) in [("ann", 100_001), ("bob", 100_000)] {
         for house in [&a, &b] {
             let other = fund(&clerk.at(house), person, "one-request", cents).await;
-            refused(&other, 409, "key-reused", "take a new key");
+            refused(&other, 409, "key-reused", "use a new key");
         }
     }
     assert_eq!(wallet(&ann).await, Some(100_000));
@@ -107,8 +107,8 @@ async fn a_key_pays_once_in_one_file() {
     let house = house.restart(|_| ()).await;
     let (clerk, ann) = (clerk.at(&house), ann.at(&house));
     assert_eq!(fund(&clerk, "ann", "one-request", 100_000).await.expect(200), first);
-    refused(&fund(&clerk, "ann", "one-request", 1).await, 409, "key-reused", "take a new key");
-    refused(&fund(&clerk, "cleo", "one-request", 100_000).await, 409, "key-reused", "take a new key");
+    refused(&fund(&clerk, "ann", "one-request", 1).await, 409, "key-reused", "use a new key");
+    refused(&fund(&clerk, "cleo", "one-request", 100_000).await, 409, "key-reused", "use a new key");
     assert_eq!(wallet(&ann).await, Some(100_000));
     house.audit().await;
 }

@@ -106,7 +106,7 @@ async fn all_of_it_is_told_or_nothing() {
     no(json!([{ "do": "tell", "line": "ball 40" }]), 400, "").await;
     no(json!([]), 400, "nothing is told").await;
     no(json!([{ "do": "tell", "line": "floorperson verifies" }]), 403, "not for a dealer").await;
-    no(json!([{ "do": "close" }]), 403, "somebody else's badge is needed").await;
+    no(json!([{ "do": "close" }]), 403, "another person's badge is needed").await;
     let entries = json!([{ "do": "tell", "line": "dealer spins" }]);
     let body = json!({ "key": key(), "seen": 0, "entries": entries });
     let answer = ann.post("/api/tables/r/console", body.clone()).await;
@@ -130,7 +130,7 @@ async fn two_consoles_at_one_table_do_not_overwrite_each_other() {
     let first = dan.post("/api/tables/r/console", body("the-same-key")).await.expect(200);
     let late = dora.post("/api/tables/r/console", body("another-key")).await;
     assert_eq!((late.status.as_u16(), late.code().as_str()), (409, "stale"), "{}", late.text);
-    assert!(late.text.contains(&format!("line {} was told since", seen + 1)), "{}", late.text);
+    assert!(late.text.contains(&format!("line {} was recorded since", seen + 1)), "{}", late.text);
     // A retry of what was told is answered, and nothing is told twice.
     let again = dan.post("/api/tables/r/console", body("the-same-key")).await.expect(200);
     assert_eq!(again["receipt"], first["receipt"]);
@@ -208,10 +208,10 @@ async fn a_slip_is_put_right_at_once_and_the_page_hears_of_it() {
     console.request(correct("ball 2"), None).await.expect(200);
     assert_eq!(console.purses().await, [45_000], "2 is black");
     let answer = console.request(correct("ball 99"), None).await;
-    assert!(answer.status == 400 && answer.text.contains("does not fit any more"), "{}", answer.text);
+    assert!(answer.status == 400 && answer.text.contains("no longer fits"), "{}", answer.text);
     console.tell(&["p1 red 5"]).await;
     let late = console.request(correct("ball 1"), None).await;
-    assert!(late.text.contains("put right by two people"), "{}", late.text);
+    assert!(late.text.contains("takes two people"), "{}", late.text);
     let house = house.restart(|_| ()).await;
     let flo = house.staff(Role::Floorperson, "flo").await;
     let view = flo.get("/api/tables/r").await.expect(200);
@@ -238,4 +238,61 @@ async fn a_card_of_which_none_is_left_is_named_with_its_line() {
     assert_eq!(twice.status, 400);
     assert!(twice.text.contains(&format!("no Kh is left (it came in line {seen})")), "{}", twice.text);
     house.audit().await;
+}
+
+/// The chips are counted by one person while another watches; what is missing shows on the sheet and in the papers.
+#[tokio::test(flavor = "multi_thread")]
+async fn chips_are_counted_when_a_table_opens_and_closes() {
+    let house = House::with(|config| config.require_counts = true).await;
+    house.table("r", "roulette", true, &ROULETTE).await;
+    let (dan, flo) = (house.staff(Role::Dealer, "dan").await, house.staff(Role::Floorperson, "flo").await);
+    let console = Console { dealer: &dan, table: "r" };
+    let has = flo.get("/api/tables/r/sheet").await.expect(200)["inventory"].as_i64().expect("cents");
+    let count = |missing: i64| {
+        let pieces = (has - missing) / 500;
+        json!({ "do": "count", "chips": [{ "value": 500, "pieces": pieces - 20 }, { "value": 10_000, "pieces": 1 }] })
+    };
+    let close = json!({ "do": "close" });
+    let no = async |entries: Value, badge: Option<&str>, status: u16, says: &str| {
+        let answer = console.request(entries, badge).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+        assert!(answer.text.contains(says), "{says}: {}", answer.text);
+    };
+    // This house wants a count first.
+    assert_eq!(dan.get("/api/tables/r/console").await.expect(200)["count_due"], true);
+    no(json!([{ "do": "seat", "patron": 1 }]), None, 409, "tell the count first").await;
+    no(json!([count(0)]), None, 403, "somebody else's badge").await;
+    no(json!([count(0)]), Some("dan"), 403, "nobody watches their own count").await;
+    let twice =
+        json!([{ "do": "count", "chips": [{ "value": 500, "pieces": 1 }, { "value": 500, "pieces": 2 }] }]);
+    no(twice, Some("flo"), 400, "chips of 5.00 are counted twice").await;
+    console.request(json!([count(0)]), Some("flo")).await.expect(200);
+    let view = dan.get("/api/tables/r/console").await.expect(200);
+    assert_eq!((&view["count_due"], &view["count"]["witness"]), (&json!(false), &json!("flo")));
+    console.seat(1, 10_000).await;
+    console.tell(&["p1 red 100"]).await;
+    no(json!([count(0), close]), Some("flo"), 409, "chips are counted between rounds").await;
+    console.tell(&["dealer spins", "dealer calls no more bets", "ball 2"]).await;
+    // All $100 are back, but a chip of $5 is missing.
+    no(json!([close]), Some("flo"), 409, "tell the count with it").await;
+    let body = json!({ "key": key() });
+    let desk = flo.post("/api/tables/r/close", body).await;
+    assert!(desk.status == 409 && desk.text.contains("close it at its console"), "{}", desk.text);
+    console.request(json!([count(500), close]), Some("flo")).await.expect(200);
+    let sheet = flo.get("/api/tables/r/sheet?day=today").await.expect(200);
+    let counts = sheet["counts"].as_array().expect("counts");
+    let said: Vec<_> =
+        counts.iter().map(|one| (&one["by"], &one["witness"], &one["counted"], &one["ledger"])).collect();
+    let (by, witness) = (json!("dan"), json!("flo"));
+    assert_eq!(
+        said,
+        [(&by, &witness, &json!(has), &json!(has)), (&by, &witness, &json!(has - 500), &json!(has))]
+    );
+    assert_eq!((&sheet["difference"], &sheet["win"]), (&json!(-500), &json!(9_500)));
+    let paper = flo.get("/api/papers/sheets").await;
+    assert!(paper.text.contains("Chips counted") && paper.text.contains("$5 short"), "{}", paper.text);
+    let found = flo.get("/api/tables/r/journal?by=flo").await;
+    assert!(found.text.contains("counted"), "whoever watched is found too: {}", found.text);
+    let journal = &house.audit().await["r"];
+    assert!(matches!(journal.last().map(|record| &record.entry), Some(Entry::Closed {})));
 }

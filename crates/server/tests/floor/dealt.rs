@@ -101,7 +101,7 @@ async fn a_round_of_minibaccarat_with_a_dealer() {
     }
     assert_eq!(purses(&ann, "mb").await, [48_000, 52_000], "Player's Hand 9, Banker's Hand 8");
     // Three cards were burned and six dealt, in sight of all; anyone can count the rest.
-    let shoe = json!([{ "cards": 312, "left": 303, "behind": 14 }]);
+    let shoe = json!([{ "cards": 312, "left": 303, "behind": 14, "lasts": true }]);
     assert_eq!(ann.get("/api/tables/mb").await.expect(200)["picture"]["shoes"], shoe);
     let replay = floorperson.get("/api/tables/mb/rounds/1").await.expect(200);
     assert_eq!(replay["steps"].as_array().expect("steps").last().expect("a step")["picture"]["shoes"], shoe);

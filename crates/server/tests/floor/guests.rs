@@ -8,7 +8,7 @@ fn nobody(house: &House) -> Client {
     house.client("", None)
 }
 
-/// Comes in as a guest, with this wish for a name if it is one.
+/// Signs in as a guest, with this name if one is wanted.
 async fn enter(house: &House, body: Value) -> (Client, Value) {
     let answer = nobody(house).post("/api/guests", body).await;
     let cookie = answer.headers[header::SET_COOKIE].to_str().expect("a cookie").to_owned();

@@ -235,7 +235,7 @@ async fn is_advised(house: &House, game: &str, main: &str, goes_on: &str, most: 
     let bob = house.seated(&format!("bob-{game}"), game, 1_000).await;
     let path = |what: &str| format!("/api/tables/{game}/{what}");
     let mut advised = 0;
-    for _ in 0..400 {
+    for _ in 0..3000 {
         let now = ann.get(&path("offers")).await.expect(200);
         let acts = texts(&now, "act");
         let advice = ann.get(&path("advice")).await.expect(200);

@@ -55,7 +55,7 @@ fn path(row: &Row, table: &str) -> String {
         .replace("{learner}", "somebody")
 }
 
-/// Not allowed is 401 for who is not logged in and 403 for others; anything else is an answer to the matter itself.
+/// What a role may not do is answered with 401 for people who are not signed in and 403 for others; any other status means that the request was let through.
 fn judged(role: Option<Role>, scope: Scope, status: StatusCode) -> Result<(), &'static str> {
     match (scope.admits(role), role, status) {
         (_, _, StatusCode::INTERNAL_SERVER_ERROR | StatusCode::NOT_FOUND) => {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A drill of some kind in a class.
 fn asks(class: &str, kind: &str) -> Value {
-    json!({ "game": "roulette", "kind": kind, "class": class })
+    json!({ "practice": { "game": "roulette", "class": class }, "kind": kind })
 }
 
 /// Answers a drill, with its first choice or with nothing.
@@ -109,11 +109,14 @@ async fn what_is_wrong_is_said() {
     ann.post("/api/school/members", json!({ "code": code })).await.expect(200);
     for (body, said) in [
         (asks(&code, "payout"), "asks nothing of that kind"),
-        (json!({ "game": "craps", "class": code }), "does not teach craps"),
-        (json!({ "game": "roulette", "class": code, "table": "R-1" }), "leave `table` out"),
-        (json!({ "game": "roulette", "table": "R-9" }), "no such table: R-9"),
-        (json!({ "game": "craps", "table": "R-1" }), "R-1 is a table of roulette, not of craps"),
-        (json!({ "game": "whist" }), "no such game"),
+        (json!({ "practice": { "game": "craps", "class": code } }), "does not teach craps"),
+        (json!({ "practice": { "game": "roulette", "class": code, "table": "R-1" } }), "leave `table` out"),
+        (json!({ "practice": { "game": "roulette", "table": "R-9" } }), "no such table: R-9"),
+        (
+            json!({ "practice": { "game": "craps", "table": "R-1" } }),
+            "R-1 is a table of roulette, not of craps",
+        ),
+        (json!({ "practice": { "game": "whist" } }), "no such game"),
     ] {
         let no = ann.post("/api/school/drills", body).await;
         assert!(no.status.is_client_error() && no.text.contains(said), "{said}: {}", no.text);
@@ -162,7 +165,7 @@ async fn what_is_wrong_is_said() {
 async fn what_was_wrong_is_to_be_practiced_and_comes_again() {
     let house = House::open().await;
     let ann = house.player("ann", 0).await;
-    let asks = json!({ "game": "roulette", "kind": "order" });
+    let asks = json!({ "practice": { "game": "roulette" }, "kind": "order" });
     let mut practiced = 0;
     for n in 0..24 {
         let set = ann.post("/api/school/drills", asks.clone()).await.expect(201);
@@ -203,7 +206,10 @@ async fn drills_are_under_the_options_of_a_table() {
     assert_eq!(no.code(), "unlawful", "{}", no.text);
     assert_eq!(nobody.get("/api/trainer/roulette?table=R-9").await.code(), "unknown");
     assert_eq!(nobody.get("/api/trainer/craps?table=R-1").await.code(), "bad-request");
-    assert_eq!(nobody.post("/api/school/drills", json!({ "game": "roulette" })).await.code(), "log-in");
+    assert_eq!(
+        nobody.post("/api/school/drills", json!({ "practice": { "game": "roulette" } })).await.code(),
+        "log-in"
+    );
 }
 
 /// Answers that are hardly ever right: the table goes on anyway, and each one is kept.
@@ -221,7 +227,7 @@ async fn a_learner_deals_some_rounds_and_a_wrong_step_is_interrupted() {
     let house = House::open().await;
     house.table("R-1", "roulette", true, &["wheel=single-zero"]).await;
     let [ann, bob] = [house.player("ann", 0).await, house.player("bob", 0).await];
-    let asks = json!({ "game": "roulette", "table": "R-1", "rounds": 2 });
+    let asks = json!({ "practice": { "game": "roulette", "table": "R-1" }, "rounds": 2 });
     let begun = ann.post("/api/school/deals", asks.clone()).await.expect(201);
     assert_eq!((&begun["options"]["wheel"], &begun["of"]), (&json!("single-zero"), &json!(2)));
     assert!(!begun.to_string().contains("seed"), "nobody looks the answer up");
@@ -246,7 +252,7 @@ async fn a_learner_deals_some_rounds_and_a_wrong_step_is_interrupted() {
     // It goes on where it was, unless one begins anew.
     let same = ann.post("/api/school/deals", asks.clone()).await.expect(201);
     assert_eq!((&same["deal"], &same["moment"]), (&begun["deal"], &told["moment"]));
-    let anew = json!({ "game": "roulette", "table": "R-1", "rounds": 2, "anew": true });
+    let anew = json!({ "practice": { "game": "roulette", "table": "R-1" }, "rounds": 2, "anew": true });
     assert_ne!(ann.post("/api/school/deals", anew).await.expect(201)["deal"], begun["deal"]);
 
     // After a restart the table is made again from the answers.
@@ -285,7 +291,7 @@ async fn a_shoe_is_dealt_for_a_class() {
     let flo = house.staff(Role::Floorperson, "flo").await;
     let ann = house.player("ann", 0).await;
     let code = class(&flo, 1, 1).await;
-    let asks = json!({ "game": "roulette", "class": code, "rounds": 1 });
+    let asks = json!({ "practice": { "game": "roulette", "class": code }, "rounds": 1 });
     assert_eq!(ann.post("/api/school/deals", asks.clone()).await.code(), "not-yours");
     ann.post("/api/school/members", json!({ "code": code })).await.expect(200);
     let begun = ann.post("/api/school/deals", asks).await.expect(201);
@@ -297,7 +303,8 @@ async fn a_shoe_is_dealt_for_a_class() {
     assert_eq!((&learner["score"]["asked"], &learner["passed"]), (&json!(0), &json!(false)));
     assert_eq!(learner["provisions"][0]["cite"], told["stop"]["cite"]);
     for rounds in [0, 101] {
-        let no = ann.post("/api/school/deals", json!({ "game": "craps", "rounds": rounds })).await;
+        let no =
+            ann.post("/api/school/deals", json!({ "practice": { "game": "craps" }, "rounds": rounds })).await;
         assert!(no.text.contains("deal 1 to 100 rounds"), "{}", no.text);
     }
 }

@@ -115,7 +115,7 @@ async fn a_token_that_makes_no_sense_is_not_created() {
     for (field, value, words) in [
         ("service", json!("a-name-of-more-than-20"), "at most 20 characters"),
         ("service", json!("dealer"), "means something on the floor"),
-        ("service", json!("human"), "somebody has that name"),
+        ("service", json!("human"), "that name is taken"),
         ("role", json!("administrator"), "never an administrator"),
         ("tables", json!([]), "name the tables"),
         ("tables", json!(["no such/table"]), "is not the name of a table"),

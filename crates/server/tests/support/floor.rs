@@ -69,6 +69,7 @@ pub fn config(folder: &Path) -> Config {
         guests: true,
         gift: 0,
         cage_limit: 1_000_000,
+        require_counts: false,
         secure: false,
         pace: PACE,
         drawing: server::Drawing::USUAL,
@@ -183,7 +184,7 @@ impl House {
         self.floor.open_table("tests", new).await.unwrap_or_else(|no| panic!("{table}: {}", no.message));
     }
 
-    /// Where it is kept.
+    /// The folder of the floor.
     pub fn folder(&self) -> std::path::PathBuf {
         self.folder.path().to_owned()
     }
@@ -250,7 +251,7 @@ fn audit(folder: &Path) -> BTreeMap<String, Vec<Record>> {
     journals
 }
 
-/// What came back.
+/// The answer to a request.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: StatusCode,

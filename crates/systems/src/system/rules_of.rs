@@ -17,7 +17,7 @@ use toml::Spanned;
 /// The most rules a section may have after every `for` is expanded.
 const MOST_RULES: usize = 500;
 
-/// When rules apply.
+/// A section of rules: when they apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
     /// Before a round.
@@ -38,7 +38,7 @@ impl Section {
     }
 }
 
-/// What a rule does.
+/// The act of a rule.
 pub enum Does<G: Priced> {
     /// Makes a wager, unless it is already on the layout.
     Bet(usize),

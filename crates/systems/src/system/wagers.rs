@@ -48,14 +48,16 @@ impl<G: Priced> Slot<G> {
 
 /// Whether the game has a wheel or a shaker, every result of which decides every wager.
 pub(crate) fn decides_all<G: Priced>() -> bool {
-    let mut decides_all = false;
-    G::Chance::each(&mut |chance| {
-        decides_all |= matches!(
-            chance.into(),
-            Outcome::Ball { .. } | Outcome::Stop { .. } | Outcome::Dice { dice: Spots::Three(_) }
-        );
+    let (mut decides_all, mut has_cards) = (false, false);
+    G::Chance::each(&mut |chance| match chance.into() {
+        Outcome::Ball { .. } | Outcome::Stop { .. } | Outcome::Dice { dice: Spots::Three(_) } => {
+            decides_all = true;
+        }
+        // Dice that only find out where a deal begins decide nothing.
+        Outcome::Card { .. } => has_cards = true,
+        _ => {}
     });
-    decides_all
+    decides_all && !has_cards
 }
 
 /// Finds a wager by name.

@@ -64,13 +64,20 @@ describe("the equipment", () => {
     const off = moment("minibaccarat", { waits: "equipment", outcomes: ["As"], irregularities: ["cutting card off its counted place"] });
     expect(keys(off, "*").told).toEqual(["irregularity cutting card off its counted place"]);
   });
+  it("shows the joker, three dice and a number of the generator", () => {
+    const at = (...outcomes: string[]) => moment("pai-gow-poker", { waits: "equipment", outcomes });
+    expect(keys(at("Jc", "joker"), "jjjc").told).toEqual(["joker", "Jc"]);
+    expect(keys(at("dice 1-1-1"), "236").told).toEqual(["dice 2-3-6"]);
+    expect(keys(at("number 1", "number 7"), "7").told).toEqual(["number 7"]);
+    expect(keys(at("number 1", "number 7"), "8").told).toEqual([]);
+  });
   it("leaves numbers to wagers while those are open", () => expect(keys(moment("blackjack"), [..."2 50", "Enter"]).told).toEqual(["p2@2 hand 50.00"]));
 });
 
 describe("an entry", () => {
   it("stays where it is while something is wrong with it", () => {
     const { keyed, note } = keys(moment("minibaccarat"), [..."3p50", "Enter"]);
-    expect([keyed.typed, note]).toEqual(["3p50", "no place `3p50` at this game: ? shows what can be keyed"]);
+    expect([keyed.typed, note]).toEqual(["3p50", "nobody is at 3: seat somebody with @3"]);
   });
   it("is cleared by Escape", () => expect(keys(moment("blackjack"), ["2", " ", "Escape"]).keyed).toEqual(NOTHING));
 });
@@ -111,6 +118,14 @@ describe("a correction", () => {
   it("goes back to earlier lines, with words for the reason", () => {
     expect(keys(at, ["Backspace", "ArrowUp", ..."2 75", "Enter", "1"]).told).toEqual([correct(7, "p2@2 hand 75.00")]);
     expect(keys(at, ["Backspace", ..."8c", "Enter", ..."fell", "Enter"]).told).toEqual([correct(9, "8c").replace("slip of the finger", "fell")]);
+  });
+  it("reads digits as what the wrong line was", () => {
+    const of = (game: string, line: string) => moment(game, { lines: [{ seq: 9, line }] });
+    expect(keys(of("pai-gow-poker", "dice 1-2-3"), ["Backspace", ..."456", "Enter", "1"]).told).toEqual([correct(9, "dice 4-5-6")]);
+    expect(keys(of("pai-gow-poker", "p2@2 main 50.00"), ["Backspace", ..."2 125", "Enter", "1"]).told).toEqual([correct(9, "p2@2 main 125.00")]);
+    expect(keys(of("pai-gow-poker", "Kd"), ["Backspace", ..."jj", "Enter", "1"]).told).toEqual([correct(9, "joker")]);
+    expect(keys(of("roulette", "ball 18"), ["Backspace", ..."00", "Enter", "1"]).told).toEqual([correct(9, "ball 00")]);
+    expect(keys(of("big-six", "stop joker"), ["Backspace", "5", "Enter", "1"]).told).toEqual([correct(9, "stop $5")]);
   });
   it("is two people's where the round is over", () => expect(keys(moment("blackjack"), ["Backspace"]).note).toMatch(/two people/));
 });

@@ -3,8 +3,9 @@
 import { hotKeys } from "../console";
 import { PIPS, RANKS, rollOf, SUITS, families, type Family } from "../notation";
 import { cents, plain } from "../money";
-import type { ConsoleAct, ConsoleEntry, ConsoleLine } from "../shapes";
-import { again, read, tell, type Chip, type Desk } from "./line";
+import type { ConsoleAct, ConsoleDue, ConsoleEntry, ConsoleLine } from "../shapes";
+import { dueIn } from "./hand";
+import { again, read, tell, type Desk } from "./line";
 
 /** The table at this moment, as far as keys depend on it. */
 export interface Moment {
@@ -12,6 +13,8 @@ export interface Moment {
   waits: "wagers" | "equipment" | "patron" | "staff" | "nothing";
   /** What the equipment may show now. */
   outcomes: readonly string[];
+  /** Under which provision it shows something, and where a card goes. */
+  due?: ConsoleDue | undefined;
   usual?: ConsoleAct | undefined;
   decisions: readonly ConsoleAct[];
   acts: readonly ConsoleAct[];
@@ -38,16 +41,13 @@ export interface Pressed {
   entries?: ConsoleEntry[];
   /** What to say about it. */
   note?: string;
-  /** What a chip of somebody's color is worth from now on. */
-  chip?: Chip | undefined;
   /** Whether the key meant anything. */
   used: boolean;
 }
 
 export const NOTHING: Keyed = { mode: { at: "entry" }, typed: "" };
-const CARD_GAMES = ["blackjack", "caribbean-stud", "chemin-de-fer", "double-down-stud", "let-it-ride", "minibaccarat", "punto-banco", "red-dog"];
+const CARD_GAMES = ["blackjack", "caribbean-stud", "chemin-de-fer", "double-down-stud", "let-it-ride", "minibaccarat", "pai-gow-poker", "punto-banco", "red-dog"];
 export const REASONS = ["slip of the finger", "misheard", "misread", "miscounted"];
-export const HAND_HINT = "when the hands are turned up, key them with what was said: 7ckh s 4c5h";
 const CUTTING_CARD_OFF = "cutting card off its counted place";
 
 const keep = (keyed: Keyed): Pressed => ({ keyed, used: true });
@@ -63,7 +63,7 @@ export function lineOf(act: ConsoleAct, amount?: number): string {
 /** What Space does for a patron: it never adds money, never gives up cards and never chooses for the house. */
 const USUAL = [
   "stands", "lets it stand", "lets it ride", "keeps the shoe", "keeps the bank", "accepts the shoe", "accepts the dice", "accepts the cards", "deals", "throws",
-  "turns the cards up", "stays", "does not double", "declines to cut",
+  "lays two hands down", "turns the cards up", "stays", "does not double", "declines to cut",
 ];
 
 /** The next step of the procedure, if Space takes it. */
@@ -93,11 +93,8 @@ export function signs(moment: Moment): { key: string; act: ConsoleAct }[] {
 /** Whether wagers may be keyed without a dot: digits and letters are theirs, and not the equipment's. */
 function isOpen({ waits, decisions, desk }: Moment): boolean {
   const wagers = decisions.some((one) => one.most > 0 && !/^(double|split|bet|raise)/.test(one.act));
-  return desk.game !== "craps" && (waits === "wagers" || wagers || isPrivate(decisions));
+  return desk.game !== "craps" && (waits === "wagers" || wagers || desk.down !== undefined);
 }
-
-/** Whether somebody is about to look at cards that nobody else may see: the dealer keys the whole hand when it is turned up. */
-const isPrivate = (decisions: readonly ConsoleAct[]): boolean => decisions.some((one) => one.act === "looks");
 
 /** One key more. */
 export function press(moment: Moment, keyed: Keyed, key: string): Pressed {
@@ -136,10 +133,40 @@ function pressFirst(moment: Moment, key: string): Pressed {
   return shown(moment, key) ?? { keyed: NOTHING, used: false };
 }
 
+/** Where a card goes, in words. */
+function placeName(at: NonNullable<ConsoleDue["at"]>, game: string): string {
+  switch (at.spot) {
+    case "hand":
+      return `for ${game === "blackjack" ? "box" : "seat"} ${at.seat}${at.hand > 1 ? `, hand ${at.hand}` : ""}`;
+    case "player":
+      return "of the Player's Hand";
+    case "banker":
+      return "of the Banker's Hand";
+    case "middle":
+      return "for the middle";
+    case "aside":
+      return "that goes aside";
+    default:
+      return "of the dealer";
+  }
+}
+
+/** What the equipment is about to show, and how it is keyed. */
+export function dueName({ desk, outcomes, due }: Moment): string {
+  const [first] = outcomes;
+  if (outcomes.every((one) => one === "cutting card")) return "The cutting card comes: key *";
+  if (first?.startsWith("reader")) return "What does the reader show? y blackjack, n none";
+  if (first?.startsWith("dice")) return "Key the dice";
+  if (first?.startsWith("ball")) return desk.game === "keno" ? "Key the next ball" : "Key where the ball comes to rest";
+  if (first?.startsWith("stop")) return "Key where the wheel stops";
+  return due?.at ? `Key the card ${placeName(due.at, desk.game)}` : "Key the card";
+}
+
 /** What Space answers where nothing usual comes next. */
-function waitsFor({ waits, decisions, desk }: Moment): string {
-  if (desk.game === "chemin-de-fer" && isPrivate(decisions)) return HAND_HINT;
-  if (waits === "equipment") return "key what the equipment shows";
+function waitsFor(moment: Moment): string {
+  const { waits, desk } = moment;
+  if (desk.down) return dueIn("", desk).text;
+  if (waits === "equipment") return dueName(moment);
   if (waits === "patron") return "the patron decides: Space never adds money and never gives up cards";
   return "nothing comes next by itself: : shows what may be done";
 }
@@ -152,7 +179,7 @@ function pressNext(moment: Moment, keyed: Keyed, key: string): Pressed {
   if (key === "Enter") {
     const found = read(typed, moment.desk);
     if ("wrong" in found) return say(keyed, found.wrong);
-    return found.entries.length === 0 ? say(NOTHING, found.echo) : { ...done(found.entries, found.echo), chip: found.chip };
+    return found.entries.length === 0 ? say(NOTHING, found.echo) : done(found.entries, found.echo);
   }
   return key.length === 1 ? keep({ ...keyed, typed: typed + key }) : { keyed, used: false };
 }
@@ -179,28 +206,31 @@ function shown(moment: Moment, typed: string): Pressed | undefined {
   const { outcomes, desk } = moment;
   const text = typed.toLowerCase();
   const kept = keep({ ...NOTHING, typed });
-  if (desk.game === "craps") {
+  const has = (kind: string) => outcomes.some((one) => one.startsWith(`${kind} `));
+  // Two dice at craps fall whenever they do; three are due where the table waits for them.
+  const dice = desk.game === "craps" ? 2 : has("dice") ? 3 : 0;
+  if (dice > 0) {
     if (![...text].every((pip) => (PIPS as readonly string[]).includes(pip))) return undefined;
-    return text.length === 1 ? kept : done([tell(rollOf(text.charAt(0), text.charAt(1)))]);
+    return text.length < dice ? kept : done([tell(rollOf(...text))]);
   }
-  if (desk.game === "sic-bo") {
-    if (outcomes.length === 0 || ![...text].every((pip) => (PIPS as readonly string[]).includes(pip))) return undefined;
-    return text.length < 3 ? kept : done([tell(rollOf(...text))]);
+  if (has("number")) return outcomes.includes(`number ${text}`) ? done([tell(`number ${text}`)]) : undefined;
+  if (has("ball")) {
+    if (!/^\d{1,2}$/.test(text)) return undefined;
+    return text.length === 1 ? kept : outcomes.includes(ballOf(text)) ? done([tell(ballOf(text))]) : undefined;
   }
-  if (desk.game === "roulette") {
-    if (outcomes.length === 0 || !/^\d{1,2}$/.test(text)) return undefined;
-    if (text.length === 1) return kept;
-    const ball = `ball ${text === "00" ? text : Number(text)}`;
-    return outcomes.includes(ball) ? done([tell(ball)]) : undefined;
-  }
-  if (desk.game === "big-six") {
+  if (has("stop")) {
     const symbol = SYMBOLS[text];
     return symbol && outcomes.includes(`stop ${symbol}`) ? done([tell(`stop ${symbol}`)]) : undefined;
   }
   const reader = { y: "reader blackjack", n: "reader no blackjack" }[text];
   if (reader && outcomes.includes(reader)) return done([tell(reader)]);
+  if (text === JOKER && outcomes.includes("joker")) return done([tell("joker")]);
   return hasCards(moment) ? card(text, kept) : undefined;
 }
+
+/** How the joker is keyed, where a deck has one. */
+const JOKER = "jj";
+const ballOf = (text: string): string => `ball ${text === "00" ? text : Number(text)}`;
 
 function card(text: string, kept: Pressed): Pressed | undefined {
   const rank = { "0": "T", "1": "A" }[text.charAt(0)] ?? text.charAt(0).toUpperCase();
@@ -279,7 +309,7 @@ function pressFix(moment: Moment, keyed: Keyed, mode: Mode & { at: "fix" }, key:
   if (key === "ArrowDown") return at + 1 < moment.lines.length ? fix(moment, at + 1) : keep(keyed);
   if (key === "Backspace") return keep({ mode: { ...mode, whole: false }, typed: mode.whole ? "" : keyed.typed.slice(0, -1) });
   if (key === "Enter") {
-    const instead = corrected(keyed.typed, moment);
+    const instead = corrected(keyed.typed, moment, moment.lines[at]?.line ?? "");
     return "wrong" in instead ? say(keyed, instead.wrong) : keep({ mode: { at: "reason", line: mode.line, instead: instead.lines }, typed: "" });
   }
   if (key.length !== 1) return { keyed, used: false };
@@ -287,17 +317,19 @@ function pressFix(moment: Moment, keyed: Keyed, mode: Mode & { at: "fix" }, key:
 }
 
 /** The lines that should have been told: nothing, a card or whatever else is shown, or what an entry stands for. */
-function corrected(typed: string, moment: Moment): { lines: string[] } | { wrong: string } {
+function corrected(typed: string, moment: Moment, was: string): { lines: string[] } | { wrong: string } {
   const text = typed.trim();
   if (text === "") return { lines: [] };
   if (/^(10|[a2-9tjqk01])[shdc]$/i.test(text)) return { lines: [text.replace(/^0/, "T").replace(/^1(?!0)/, "A")] };
-  if (moment.desk.game === "sic-bo" && /^[1-6]{3}$/.test(text)) return { lines: [rollOf(...text)] };
-  if (moment.desk.game === "craps" && /^[1-6]{2}$/.test(text)) return { lines: [rollOf(text.charAt(0), text.charAt(1))] };
-  if (moment.desk.game === "roulette" && /^\d{1,2}$/.test(text)) return { lines: [`ball ${text === "00" ? text : Number(text)}`] };
-  if (/^(ball|stop|dice|reader|cutting|irregularity|dealer|floorperson|supervisor|p\d+)\b/.test(text)) return { lines: [text] };
-  if (moment.desk.game === "big-six" && SYMBOLS[text]) return { lines: [`stop ${SYMBOLS[text]}`] };
+  // Digits stand for what the wrong line was: dice, a number, a stop of the wheel.
+  if (was.startsWith("dice ") && /^[1-6]{2,3}$/.test(text)) return { lines: [rollOf(...text)] };
+  if (was.startsWith("ball ") && /^\d{1,2}$/.test(text)) return { lines: [ballOf(text)] };
+  if (was.startsWith("number ") && /^\d$/.test(text)) return { lines: [`number ${text}`] };
+  if (was.startsWith("stop ") && SYMBOLS[text]) return { lines: [`stop ${SYMBOLS[text]}`] };
+  if (text === JOKER) return { lines: ["joker"] };
+  if (/^(ball|stop|dice|number|joker|reader|cutting|irregularity|dealer|floorperson|supervisor|p\d+)\b/.test(text)) return { lines: [text] };
   // What lies there now is what was told wrongly: it is as if nothing lay there.
-  const found = read(text, { ...moment.desk, bets: [] });
+  const found = read(text, { ...moment.desk, bets: [], down: undefined });
   if ("wrong" in found) return found;
   return { lines: found.entries.flatMap((entry) => (entry.do === "tell" ? [entry.line] : [])) };
 }
@@ -318,6 +350,8 @@ export function badgeFor(entries: readonly ConsoleEntry[], role: string): string
   for (const entry of entries) {
     if ((entry.do === "fill" || entry.do === "credit") && role !== "pit-clerk") return "pit-clerk";
     if (entry.do === "close" && role !== "floorperson") return "floorperson";
+    // Whoever is here counts, and somebody else watches.
+    if (entry.do === "count") return role === "floorperson" ? "dealer or floorperson" : "floorperson";
     if (entry.do !== "tell") continue;
     if (/^(floorperson|supervisor)\b/.test(entry.line) && role !== "floorperson") return "floorperson";
     if (/^dealer\b/.test(entry.line) && role !== "dealer") return "dealer";

@@ -3,7 +3,7 @@
 import { plain } from "../money";
 import type { ConsoleEntry } from "../shapes";
 import type { BetView } from "../types";
-import { hand, isHand } from "./hand";
+import { hand } from "./hand";
 import { papers } from "./papers";
 import { people } from "./people";
 import { isNamed, wagerAt } from "./places";
@@ -36,18 +36,14 @@ export interface Desk {
   awaited?: string | undefined;
   /** Who has the bank. */
   banker?: string | undefined;
+  /** How many cards of chemin de fer lie face down, where nobody has told what they are and the Dominant Player is to announce. */
+  down?: { player: number; banker: number } | undefined;
   /** The number of the next patron who comes. */
   next: number;
 }
 
 /** What an entry comes to: what is told, and a sentence for the eye; or what is wrong with it. */
-export type Read = { entries: ConsoleEntry[]; echo: string; chip?: Chip | undefined } | { wrong: string };
-
-/** What a chip of somebody's color is worth, in cents. */
-export interface Chip {
-  patron: string;
-  cents: number;
-}
+export type Read = { entries: ConsoleEntry[]; echo: string } | { wrong: string };
 
 export const tell = (line: string): ConsoleEntry => ({ do: "tell", line });
 const wrong = (text: string): Read => ({ wrong: text });
@@ -67,7 +63,7 @@ export function read(text: string, desk: Desk): Read {
   // Whole lines of the notation are always read.
   if (/^(p\d+[@ ]|dealer |floorperson |supervisor |irregularity )/.test(line)) return { entries: [tell(line)], echo: line };
   if (line === "=") return again(desk);
-  if (desk.game === "chemin-de-fer" && isHand(line.toLowerCase())) return hand(line, desk);
+  if (desk.down) return hand(line, desk);
   return wagers(line.toLowerCase(), desk);
 }
 
@@ -136,22 +132,15 @@ function plainWager(desk: Desk, guest: Guest): string | undefined {
   return wagerAt(desk.game, "", { wagers: [] });
 }
 
-/** The seat in front of a token, where people sit at numbers. */
-function seatIn(token: string, desk: Desk, next: boolean): { guest: Guest; rest: string } | undefined {
+/** Whom a token names in front of a wager, and whether somebody is there; nothing if it names nobody. */
+function seatIn(token: string, desk: Desk, next: boolean): { at: string; guest: Guest | undefined; rest: string } | undefined {
   const dotted = /^\.(\d+)(.*)$/.exec(token);
-  if (dotted?.[1]) {
-    const guest = guestAt(desk, Number(dotted[1]));
-    return guest && { guest, rest: dotted[2] ?? "" };
-  }
+  if (dotted?.[1]) return { at: dotted[1], guest: guestAt(desk, Number(dotted[1])), rest: dotted[2] ?? "" };
   const colored = /^\.([a-z])(?![a-z])(.*)$/.exec(token);
-  if (colored?.[1]) {
-    const guest = desk.guests.find((one) => one.color?.startsWith(colored[1] ?? ""));
-    return guest && { guest, rest: colored[2] ?? "" };
-  }
-  if (!desk.places || desk.game === "craps") return undefined;
+  if (colored?.[1]) return { at: colored[1], guest: desk.guests.find((one) => one.color?.startsWith(colored[1] ?? "")), rest: colored[2] ?? "" };
+  if (!desk.places || desk.game === "craps" || (AMOUNT.test(token) && !next)) return undefined;
   const led = /^(\d+)([-=a-z].*)$/.exec(token) ?? (next ? /^(\d+)()$/.exec(token) : null);
-  const guest = led?.[1] ? guestAt(desk, Number(led[1])) : undefined;
-  return guest && { guest, rest: led?.[2] ?? "" };
+  return led?.[1] ? { at: led[1], guest: guestAt(desk, Number(led[1])), rest: led[2] ?? "" } : undefined;
 }
 
 const order = (one: Guest, other: Guest) => placeOf(one) - placeOf(other);
@@ -169,12 +158,15 @@ function wagers(line: string, desk: Desk): Read {
   for (const [nth, segment] of segments.entries()) {
     if (nth > 0) guest = guests.find((one) => order(one, guest as Guest) > 0) ?? guests[0] ?? guest;
     const tokens = segment.split(" ").filter(Boolean);
+    // After a seat alone comes an amount, and never another seat.
+    let seated = false;
     for (const [at, whole] of tokens.entries()) {
-      const led = seatIn(whole, desk, at + 1 < tokens.length && /^[\d.]/.test(tokens[at + 1] ?? ""));
-      if (led) guest = led.guest;
-      else if (/^\.\w/.test(whole)) return wrong(`nobody is at ${whole.slice(1)}: seat somebody with @${whole.slice(1)}`);
+      const led = seatIn(whole, desk, !seated && /^[\d.]/.test(tokens[at + 1] ?? ""));
+      if (led && !led.guest) return wrong(`nobody is at ${led.at}: seat somebody with @${led.at}`);
+      guest = led?.guest ?? guest;
       const token = led ? led.rest : whole;
-      if (token === "") continue;
+      seated = token === "";
+      if (seated) continue;
       const shared = /^(.*)@([\d ]+)$/.exec(token);
       const several = shared ? [...(shared[2] ?? "")].map(Number) : [placeOf(guest)];
       for (const place of several) {
@@ -198,7 +190,10 @@ function wager(token: string, desk: Desk, guest: Guest, amounts: Map<string, num
   if (!found) return wrong(`no place \`${token}\` at this game: ? shows what can be keyed`);
   const { wager, tender = guest.color ? "color" : "chips" } = found;
   // At a color an amount is a number of chips.
-  const chip = tender === "color" ? (guest.chip ?? 100) : undefined;
+  const chip = tender === "color" ? guest.chip : undefined;
+  if (tender === "color" && chip === undefined) {
+    return wrong(`what is a chip of ${guest.color ?? "that color"} worth? Key it once: @${placeOf(guest)} ${guest.color ?? "blue"} 5`);
+  }
   const said = found.amount === undefined ? undefined : chip ? (found.amount / 100) * chip : found.amount;
   const cents = said ?? half(wager, desk, guest) ?? amounts.get(wager) ?? moved(wager, desk, guest) ?? chip ?? standing(desk, guest, wager);
   if (cents === undefined) return wrong(`${called}: how much on ${wager}?`);

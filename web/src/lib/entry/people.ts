@@ -29,12 +29,12 @@ function comes(place: number, rest: string, desk: Desk, shares?: string): Read {
   const patron = desk.next;
   const said = details(rest);
   if (!said) return wrong(`\`${rest}\` is no name, card, color or amount`);
-  const entries: ConsoleEntry[] = [{ do: "seat", patron, ...(said.name ? { name: said.name } : {}), ...(said.card ? { card: said.card } : {}) }];
+  const entries: ConsoleEntry[] = [seated(patron, said)];
   if (shares) entries.push(tell(`p${patron} shares box ${shares}`));
   else if (desk.places) entries.push(tell(`p${patron} sits at ${place}`));
   entries.push(...bought(patron, said));
   const where = shares ? `shares box ${shares}` : desk.places ? `sits at ${place}` : `is number ${place}`;
-  return { entries, echo: `${said.name ?? "somebody"} ${where}${said.echo}`, chip: chipOf(patron, said) };
+  return { entries, echo: `${said.name ?? "somebody"} ${where}${said.echo}` };
 }
 
 interface Details {
@@ -74,7 +74,10 @@ function bought(patron: number, said: Details): ConsoleEntry[] {
   return entries;
 }
 
-const chipOf = (patron: number, { color, chip }: Details) => (color ? { patron: `p${patron}`, cents: chip ?? 100 } : undefined);
+/** What staff know about somebody: the journal keeps the value of colored chips, for every console and every day. */
+const seated = (patron: number, { name, card, color, chip }: Details): ConsoleEntry => ({
+  do: "seat", patron, ...(name ? { name } : {}), ...(card ? { card } : {}), ...(color ? { chip: chip ?? 100 } : {}),
+});
 
 /** Somebody who is here: more chips, fewer, another place, a name, or away. */
 function known(guest: Guest, place: number, rest: string, desk: Desk): Read {
@@ -89,11 +92,9 @@ function known(guest: Guest, place: number, rest: string, desk: Desk): Read {
   const said = details(rest);
   if (!said || rest === "") return wrong(rest === "" ? `${guest.name} is at ${place} already` : `\`${rest}\` is no name, card, color or amount`);
   const entries: ConsoleEntry[] = [];
-  if (said.name || said.card) {
-    entries.push({ do: "seat", patron, ...(said.name ? { name: said.name } : {}), ...(said.card ? { card: said.card } : {}) });
-  }
+  if (said.name || said.card || said.color) entries.push(seated(patron, said));
   entries.push(...bought(patron, said));
-  return { entries, echo: `${said.name ?? guest.name}${said.echo}`, chip: chipOf(patron, said) };
+  return { entries, echo: `${said.name ?? guest.name}${said.echo}` };
 }
 
 /** Somebody goes, with all the chips. What is owed or lies there yet is the law's to say. */

@@ -1,4 +1,5 @@
 // Where chips lie, as a dealer keys it: a few letters for a wager of the game. Nothing here decides a rule.
+import { spell } from "../ticket";
 
 /** The wagers of a game that have a short name of their own. An empty one is meant where an amount stands alone. */
 const SHORT: Record<string, Record<string, string>> = {
@@ -9,6 +10,7 @@ const SHORT: Record<string, Record<string, string>> = {
   "caribbean-stud": { "": "ante", g: "progressive" },
   "double-down-stud": { "": "original" },
   "let-it-ride": { "": "third" },
+  "pai-gow-poker": { "": "main", b: "bank", d: "dealer" },
   "red-dog": { "": "original" },
   minibaccarat: {
     p: "player", b: "banker", t: "tie", t4: "four-cards", t5: "five-cards", t6: "six-cards",
@@ -55,7 +57,19 @@ export function wagerAt(game: string, keyed: string, lying: Lying): string | und
   if (game === "roulette") return roulette(keyed) ?? SHORT.roulette?.[keyed];
   if (game === "craps") return craps(keyed, lying) ?? SHORT.craps?.[keyed];
   if (game === "sic-bo") return sicBo(keyed) ?? SHORT["sic-bo"]?.[keyed];
+  if (game === "keno") return keno(keyed);
   return SHORT[game]?.[keyed];
+}
+
+/** `3-17-44` a straight ticket, `1-2/3-4` a split one, `1-2/3-4:4` its groups combined by four, `k7/1-2:3` a king; `x5` behind it is for five games. A comma is for the next patron. */
+function keno(keyed: string): string | undefined {
+  const found = /^(k?)(\d+(?:[-/]\d+)*)(?::(\d+(?:-\d+)*))?(?:x(\d+))?$/.exec(keyed);
+  if (!found) return undefined;
+  const [, king, marked = "", by = "", games = "1"] = found;
+  const groups = marked.split("/").map((group) => group.split("-").map(Number));
+  if (by === "" && king) return undefined;
+  const kind = king ? "king" : by === "" ? "split" : "way";
+  return spell({ groups, kind, by: by.split("-").map(Number), games: Number(games) });
 }
 
 const KINDS = ["", "one", "two", "three"];

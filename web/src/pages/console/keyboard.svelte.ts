@@ -1,9 +1,11 @@
 // The keyboard of the console: keys wait their turn until the table is as they were meant for, and nothing that was keyed is lost.
 import { Asked, inWords } from "../../lib/asked.svelte";
 import { Trouble } from "../../lib/client";
+import * as api from "../../lib/api";
 import * as floor from "../../lib/desk";
 import { badgeFor, NOTHING, press, type Keyed, type Moment } from "../../lib/entry/keys";
 import type { Desk } from "../../lib/entry/line";
+import { lay } from "../../lib/replay";
 import type { Live } from "../../lib/live.svelte";
 import type { ConsoleEntry, ConsoleView } from "../../lib/shapes";
 import type { BetView } from "../../lib/types";
@@ -11,9 +13,9 @@ import type { BetView } from "../../lib/types";
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 /** How long the console waits for the table to show what was told, in milliseconds. */
 const PATIENCE = 8_000;
-const UNNUMBERED = ["roulette", "big-six", "sic-bo"];
+const UNNUMBERED = ["roulette", "big-six", "sic-bo", "keno"];
 /** Games in which wagers that follow the deal are not part of what is wagered again. */
-const DEALT = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "red-dog"];
+const DEALT = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "pai-gow-poker", "red-dog"];
 
 /** Whether an entry line was keyed, and not a card, dice or a number. */
 const isLine = (typed: string): boolean => typed.length > 1;
@@ -33,8 +35,7 @@ export class Keyboard {
   badge = $state.raw<Badge | undefined>(undefined);
   /** How many keys were pressed since the page was opened. */
   count = $state(0);
-  private last: { round: number; bets: BetView[] } = { round: -1, bets: [] };
-  private chips: Record<string, number> = {};
+  private last = $state.raw<{ round: number; bets: BetView[] }>({ round: -1, bets: [] });
   private buffer: string[] = [];
   private running = false;
 
@@ -53,6 +54,15 @@ export class Keyboard {
     this.last = { round, bets: table.bets };
   }
 
+  /** What was wagered before this page was opened: the last round that is over says it. */
+  async recall(): Promise<void> {
+    const before = (this.live.table?.summary.round ?? 0) - 1;
+    if (before < 0 || this.last.round >= 0) return;
+    const [view, replay] = await Promise.all([api.table(this.live.name), floor.round(this.live.name, before)]);
+    const bets = lay(view, replay, DEALT.includes(view.summary.game));
+    if (this.last.round < 0) this.last = { round: before, bets };
+  }
+
   /** The table as an entry is read at it. */
   get desk(): Desk | undefined {
     const table = this.live.table;
@@ -66,9 +76,12 @@ export class Keyboard {
       purse: one.purse ?? 0,
       walkIn: one.walk_in ?? false,
       color: picture.colors?.find((chip) => chip.patron === one.patron)?.color,
-      chip: this.chips[one.patron],
+      chip: one.chip ?? undefined,
     }));
     const awaits = table.awaits;
+    const awaited = awaits?.for === "decision" ? awaits.by : undefined;
+    const looks = awaited !== picture.banker && this.view.value?.decisions.some((one) => one.as === awaited && one.act === "looks");
+    const lying = (spot: "player" | "banker") => picture.cards?.filter((card) => card.spot === spot).length ?? 0;
     return {
       game: summary.game,
       places,
@@ -76,8 +89,9 @@ export class Keyboard {
       bets: table.bets,
       last: this.last.bets,
       point: picture.puck?.on ?? undefined,
-      awaited: awaits?.for === "decision" ? awaits.by : undefined,
+      awaited,
       banker: picture.banker ?? undefined,
+      down: summary.game === "chemin-de-fer" && looks ? { player: lying("player"), banker: lying("banker") } : undefined,
       next: Math.max(0, ...table.people.map((one) => Number(one.patron.slice(1)))) + 1,
     };
   }
@@ -91,6 +105,7 @@ export class Keyboard {
     return {
       desk, waits, decisions: view.decisions, acts: view.acts, lines: view.lines,
       outcomes: view.outcomes.map(({ chance }) => chance),
+      due: view.due ?? undefined,
       irregularities: view.irregularities.map(({ line }) => line),
       ...(view.usual ? { usual: view.usual } : {}),
     };
@@ -124,7 +139,6 @@ export class Keyboard {
     const pressed = press(moment, before, key);
     this.keyed = pressed.keyed;
     if (pressed.used && !pressed.entries) [this.note, this.failed] = [pressed.note ?? "", pressed.note !== undefined];
-    if (pressed.chip) this.chips = { ...this.chips, [pressed.chip.patron]: pressed.chip.cents };
     if (!pressed.entries) return;
     const role = badgeFor(pressed.entries, this.role);
     // An entry stays where it was if it comes to nothing; a card that cannot be is keyed anew.

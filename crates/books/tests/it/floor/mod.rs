@@ -1,7 +1,8 @@
-//! A table in a test: people who come, buy in, sit, wager and err, and a house that deals and keeps the books.
+//! A table for tests: people who join, buy in, sit, wager and make mistakes, and a house that deals and keeps
+//! the books.
 //!
-//! Whatever is written is checked at once, by means of its own: money from the words of the facts and not from the
-//! ledger's code, the chain from the bytes and not from the records.
+//! Every line written is checked at once by independent means: money from the text of the facts, not the
+//! ledger's code; the chain from the bytes, not the records.
 #![allow(dead_code)]
 
 mod windows;
@@ -13,7 +14,7 @@ use rounds::{Settings, Value};
 use rules::{Actor, Awaits, Field, GameId, Money, Patron, Takes};
 use std::collections::BTreeMap;
 
-/// SplitMix64: enough for a test, and the same everywhere.
+/// SplitMix64: good enough for tests, and the same on every machine.
 pub struct Rng(pub u64);
 
 impl Rng {
@@ -33,7 +34,7 @@ impl Rng {
         &all[self.below(all.len())]
     }
 
-    /// Whether something of this chance in a hundred happens.
+    /// True with this probability in percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
@@ -45,7 +46,7 @@ impl Rng {
     }
 }
 
-/// What was seen on the way, so that a test can say it saw anything.
+/// What occurred along the way, so that a test can show that it covered something.
 #[derive(Default, Debug)]
 pub struct Seen {
     pub lines: usize,
@@ -61,7 +62,7 @@ pub struct Floor {
     pub seen: Seen,
     pub rng: Rng,
     pub options: Settings,
-    /// The second set of books: what the words of the facts and entries say, by the names of accounts.
+    /// The second set of books: what the facts and entries say, by account name.
     pub fold: BTreeMap<String, i64>,
     game: GameId,
     secrets: BTreeMap<u64, [u8; 32]>,
@@ -71,13 +72,13 @@ pub struct Floor {
     epoch: u64,
     last: (Option<Hash>, i64, u64),
     menus: BTreeMap<u16, Vec<Offered>>,
-    /// Whether things go wrong, are refused, put right and taken over.
+    /// Whether to include irregularities, refusals, corrections and takeovers.
     pub rough: bool,
 }
 
 pub const NAMES: [&str; 5] = ["alice", "bob", "carol", "dave", "erin"];
 
-/// The usual options of a game, some of them replaced by others that are lawful.
+/// The usual options of a game, some of them replaced by other lawful ones.
 pub fn options(game: GameId, rng: &mut Rng, changes: usize) -> Settings {
     let fields: Vec<&Field> = game.fields().iter().copied().flatten().collect();
     let mut settings = Settings::standard(game);
@@ -99,7 +100,7 @@ pub fn options(game: GameId, rng: &mut Rng, changes: usize) -> Settings {
 }
 
 impl Floor {
-    /// A table that has opened, with a window committed to.
+    /// An open table with a committed window.
     pub fn open(game: GameId, seed: u64) -> Floor {
         let mut rng = Rng(seed);
         let changes = rng.below(5);
@@ -157,7 +158,7 @@ impl Floor {
         self.book.engine().expect("open")
     }
 
-    /// Somebody says a line; `Ok` if something was written, be it a refusal.
+    /// Someone enters a line; `Ok` if something was written, including a refusal.
     pub fn say(&mut self, line: &str) -> Result<(), Fault> {
         let by = match line.split([' ', '@']).next().and_then(|who| who.parse::<Actor>().ok()) {
             Some(Actor::Patron(Patron(n))) => self.book.people().get(&n).cloned().unwrap_or("nobody".into()),
@@ -167,7 +168,7 @@ impl Floor {
         self.write(&by, Entry::Input { line: line.to_owned() })
     }
 
-    /// Proposes an entry, checks all that can be checked of it, and writes it.
+    /// Proposes an entry, checks everything that can be checked, and writes it.
     pub fn write(&mut self, by: &str, entry: Entry) -> Result<(), Fault> {
         self.at += i64::try_from(self.rng.below(900)).expect("small") - 50;
         let key = self.rng.percent(30).then(|| {
@@ -207,7 +208,7 @@ impl Floor {
         Ok(())
     }
 
-    /// What a refusal must leave as it was.
+    /// The state that a refusal must leave unchanged.
     fn state(&self) -> (Option<Awaits>, Vec<books::BetView>, Vec<i64>, u64) {
         let engine = self.book.engine();
         let purses = self.book.people().keys().map(|n| self.book.purse(Patron(*n))).collect();
@@ -215,16 +216,16 @@ impl Floor {
         (engine.map(Engine::awaits), bets, purses, self.book.round())
     }
 
-    /// A round of cards begins with nothing on the layout but the wager that begins it; those of craps, and imprisoned ones
-    /// of roulette, stay.
+    /// A round of cards begins with nothing on the layout except the wager that begins it. Craps wagers,
+    /// imprisoned roulette wagers and keno tickets for several games stay.
     fn check_begun(&self, step: &Step) {
         let placed = step.facts.iter().filter(|told| matches!(told.what, What::Placed { .. })).count();
         let lie = self.book.engine().map_or(0, |engine| engine.bets().len());
-        let stay = matches!(self.game, GameId::Craps | GameId::Roulette);
+        let stay = matches!(self.game, GameId::Craps | GameId::Roulette | GameId::Keno);
         assert!(stay || lie <= placed, "{}: a round begins, and {lie} wagers lie there", step.line);
     }
 
-    /// The bytes: number, chain, time and ownership.
+    /// Checks the bytes: number, chain, time and ownership epoch.
     fn check_line(&mut self, step: &Step) {
         let json: serde_json::Value = serde_json::from_str(&step.line).expect("JSON");
         let (at, epoch) = (json["at"].as_i64().expect("a time"), json["epoch"].as_u64().expect("an epoch"));
@@ -236,7 +237,7 @@ impl Floor {
         self.last = (Some(leaf), at, epoch);
     }
 
-    /// Conservation, a second derivation of what every purse gets, and the fold.
+    /// Checks conservation, a second derivation of what every purse receives, and the sums.
     fn check_money(&mut self, step: &Step) {
         let postings: BTreeMap<String, i64> =
             step.postings.iter().map(|(account, cents)| (account.to_string(), cents)).collect();
@@ -254,14 +255,14 @@ impl Floor {
         for (account, cents) in &postings {
             let sum = self.fold.entry(account.clone()).or_default();
             *sum += cents;
-            // Nobody gets below zero by what they do themselves.
+            // Nobody's own act takes them below zero.
             let own = account.strip_prefix("purse:p").and_then(|n| n.parse::<u16>().ok());
             let own = own.is_some_and(|n| self.book.people().get(&n) == Some(&step.record.by));
             assert!(!own || *cents > 0 || *sum >= 0, "{}: {account} {sum}", step.line);
         }
     }
 
-    /// The layout holds what the game says lies there, and the ledger what was folded.
+    /// The layout holds what the game says it holds, and the ledger agrees with the sums.
     fn check_layout(&self) {
         let lying: Money =
             self.book.engine().iter().flat_map(|engine| engine.bets()).map(|bet| bet.stake).sum();
@@ -282,7 +283,7 @@ impl Floor {
         assert!(self.book.ledger().balance());
     }
 
-    /// One thing happens.
+    /// Takes one random step.
     pub fn step(&mut self) {
         if self.book.is_closed() {
             return self.reopen(0);
@@ -304,14 +305,14 @@ impl Floor {
         }
     }
 
-    /// What usually happens next.
+    /// Takes the usual next step.
     pub fn play(&mut self) {
         self.tidy_windows();
         match self.engine().awaits() {
             Awaits::Equipment => self.show(),
             Awaits::Wagers if self.rng.percent(60) => self.patron_acts(),
             Awaits::Wagers => self.usual(Actor::Dealer),
-            // The usual thing is to decline the bank, or to pass it: then there would be few rounds.
+            // The usual step is to decline or pass the bank, which would leave few rounds.
             Awaits::Decision(who @ Actor::Patron(_))
                 if self.game == GameId::CheminDeFer && self.rng.percent(70) =>
             {
@@ -322,7 +323,7 @@ impl Floor {
         }
     }
 
-    /// The equipment shows something, by its weights, from a window that was mixed.
+    /// The equipment shows an outcome, by weight, from a mixed window.
     pub fn show(&mut self) {
         self.tidy_windows();
         if self.book.needs_lock() {
@@ -346,7 +347,7 @@ impl Floor {
         }
     }
 
-    /// Something of a person's menu.
+    /// A random act from a person's menu.
     fn anyone(&mut self, who: Actor) {
         let menu = self.engine().offers(who);
         if !menu.is_empty() {
@@ -356,7 +357,7 @@ impl Floor {
         }
     }
 
-    /// A patron does something that was on the menu now or a while ago: what is stale is refused.
+    /// A patron does something that is or was on the menu; anything stale is refused.
     pub fn patron_acts(&mut self) {
         let patron = 1 + u16::try_from(self.rng.below(self.book.people().len())).expect("few");
         let who = Actor::Patron(Patron(patron));
@@ -381,7 +382,7 @@ impl Floor {
         }
     }
 
-    /// An offer as a line, with a stake that fits it, small as stakes are.
+    /// An offer as a line, with a small stake that fits it.
     fn spell(&mut self, who: Actor, offer: &Offered) -> String {
         if offer.tender.is_none() {
             return offer.line(who, Money::ZERO);
@@ -392,7 +393,7 @@ impl Floor {
         offer.line(who, Money::cents(least + step * i64::try_from(steps).expect("small")))
     }
 
-    /// Lines that the law refuses, that are not the speaker's, or that say nothing.
+    /// Lines that the law refuses, that belong to someone else, or that mean nothing.
     fn nonsense(&mut self) {
         let who = *self.rng.of(&["p1", "p2@1", "p3@2", "p4", "p9", "dealer", "supervisor", "floorperson"]);
         let what = *self.rng.of(&[
@@ -412,6 +413,9 @@ impl Floor {
             "leaves",
             "cuts at 100",
             "dances",
+            "straight 5 1.00",
+            "closes the game",
+            "pays the game",
             "confirms",
         ]);
         let _ = self.say(&format!("{who} {what}"));
@@ -436,7 +440,7 @@ impl Floor {
         };
     }
 
-    /// Amounts at the edges move nothing.
+    /// Amounts at the limits move nothing.
     fn edges(&mut self) {
         let cents = *self.rng.of(&[0, -1, i64::MIN, i64::MIN + 1, i64::MAX, i64::MAX - 1]);
         let purse = self.book.purse(Patron(1));
@@ -459,7 +463,7 @@ impl Floor {
         }
     }
 
-    /// Something is asked for, and agreed to by another or not.
+    /// A correction is requested, and approved by someone else or not.
     fn remedy(&mut self) {
         let asked = self.book.next();
         let round = self.book.round();
@@ -509,7 +513,7 @@ impl Floor {
     }
 
     pub fn play_lines(&mut self, lines: usize) {
-        // A fault writes nothing: the bound is on what was tried.
+        // A fault writes nothing, so the bound is on the number of attempts.
         for _ in 0..lines * 4 {
             if self.lines.len() >= lines {
                 break;
@@ -520,7 +524,7 @@ impl Floor {
     }
 }
 
-/// Each kind of account sums to zero; the kinds are told apart by name here, not by the ledger's own table.
+/// Each kind of account sums to zero. The kinds are identified by name here, not by the ledger's own table.
 pub fn conserved(postings: &BTreeMap<String, i64>) -> Result<(), String> {
     let mut sums = BTreeMap::new();
     for (account, cents) in postings {
@@ -537,7 +541,7 @@ pub fn conserved(postings: &BTreeMap<String, i64>) -> Result<(), String> {
     }
 }
 
-/// What a fact gives to a patron, or takes.
+/// What a fact pays to a patron or takes.
 pub fn purse_changes(fact: &Fact) -> Vec<(String, i64)> {
     let (patron, cents) = match &fact.what {
         What::Placed { bet } => (bet.patron, -bet.stake.as_cents()),
@@ -553,7 +557,7 @@ pub fn purse_changes(fact: &Fact) -> Vec<(String, i64)> {
     vec![(patron.to_string(), cents)]
 }
 
-/// The book of these lines.
+/// The book built from these lines.
 pub fn rebuilt(lines: &[String]) -> Book {
     let mut book = Book::new("t1");
     for line in lines {
@@ -562,7 +566,7 @@ pub fn rebuilt(lines: &[String]) -> Book {
     book
 }
 
-/// All that two books of the same lines have alike.
+/// Everything that two books of the same lines must have in common.
 pub fn same(one: &Book, other: &Book) {
     assert_eq!(one.head(), other.head());
     assert_eq!((one.next(), one.epoch(), one.round()), (other.next(), other.epoch(), other.round()));

@@ -1,4 +1,4 @@
-//! Chance at the table in a test: windows that are locked, mixed and turned, fail or are given up.
+//! Chance at the test table: windows are locked, mixed and revealed, fail, or are given up.
 
 use super::{Floor, NAMES};
 use books::{Chain, Entry, HOUSE, Hash, Secret, Stage, Why};
@@ -15,7 +15,7 @@ impl Floor {
         self.write(HOUSE, Entry::Committed { window, commitment }).expect("a window is committed to");
     }
 
-    /// The window in use is turned if it is over, and given up if it was locked for nothing.
+    /// Reveals the window in use if it is over, and gives it up if it was locked for nothing.
     pub(super) fn tidy_windows(&mut self) {
         if self.book.is_window_over() {
             let window = self.book.windows().current.as_ref().expect("a window").number;
@@ -30,7 +30,7 @@ impl Floor {
         }
     }
 
-    /// The floor starts again: every window that is not turned is given up.
+    /// The floor restarts: every window that has not been revealed is given up.
     pub(super) fn forget(&mut self) {
         let windows = self.book.windows();
         let last = windows.next.expect("committed").0;
@@ -45,7 +45,7 @@ impl Floor {
         self.commit(last + 1);
     }
 
-    /// A window is locked and mixed; now and then somebody withholds a part, and it fails.
+    /// Locks and mixes a window; now and then someone withholds a part, and it fails.
     pub(super) fn mix(&mut self) {
         loop {
             let window = self.book.windows().upcoming();
@@ -76,7 +76,7 @@ impl Floor {
         }
     }
 
-    /// Somebody offers a chain, and nobody offers one for another.
+    /// Someone offers a chain; nobody may offer one for someone else.
     pub fn anchor(&mut self) {
         let patron = 1 + u16::try_from(self.rng.below(self.book.people().len())).expect("few");
         let chain = Chain::from_seed(self.rng.secret(), *self.rng.of(&[4, 64]));

@@ -7,9 +7,9 @@ use crate::{
 };
 use odds::normal;
 
-/// Of a hundred sessions.
+/// The percentiles shown.
 const PERCENTS: [f64; 9] = [1.0, 5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0];
-/// At most so many bars.
+/// The most bars in a histogram.
 const BARS: f64 = 40.0;
 
 impl Report {
@@ -57,7 +57,7 @@ impl Report {
         (mean, over(&|net| (net - mean).powi(2)).sqrt())
     }
 
-    /// Results in bars: from, to, and which part of the sessions.
+    /// Results as bars: from, to, and the fraction of sessions.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub(super) fn histogram(&self) -> Vec<(f64, f64, f64)> {
         let sessions = &self.sums.sessions;
@@ -65,7 +65,7 @@ impl Report {
         if sessions.is_empty() {
             return Vec::new();
         }
-        // Whole units, so that no bar holds more of the possible results than another.
+        // Whole units, so that no bar covers more of the possible results than another.
         let width = ((ends[1] - ends[0]) / BARS).ceil().max(1.0);
         let first = (ends[0] / width).floor();
         let bars = ((ends[1] / width).floor() - first) as usize + 1;
@@ -82,8 +82,8 @@ impl Report {
         parts.into_iter().enumerate().map(bar).collect()
     }
 
-    /// The chance that a Brownian motion of the same drift and spread is ruined: within the session; with a goal, before
-    /// it reaches that, however long it takes.
+    /// The probability that a Brownian motion with the same drift and spread is ruined: within the session
+    /// or, with a goal, before reaching it, however long it takes.
     fn formula(&self, bankroll: f64, goal: Option<f64>) -> f64 {
         let (mean, deviation) = self.sums.all.round();
         let (drift, spread) = (mean / self.unit(), deviation / self.unit());

@@ -1,4 +1,4 @@
-//! The exact sums of a simulation of blackjack, as text and back.
+//! Serialization of the exact sums of a blackjack simulation.
 
 use crate::json::{LineJson, SumsJson};
 use odds::blackjack::simulate::{COUNTS, Events, Line, Sums};
@@ -33,7 +33,7 @@ fn line(line: &Line) -> LineJson {
     }
 }
 
-/// None if something is no number, or the true counts are not all there.
+/// `None` if something is not a number, or if true counts are missing.
 pub fn read(json: &SumsJson) -> Option<Sums> {
     let [won, tied, lost] = &json.rounds;
     let by_count: Option<Vec<Line>> = json.by_count.iter().map(read_line).collect();

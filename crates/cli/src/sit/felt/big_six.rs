@@ -8,7 +8,7 @@ use crate::sit::{
 use ratatui::{buffer::Buffer, layout::Rect, style::Color};
 use rules::{Outcome, kit::wheels::Symbol};
 
-/// Draws it.
+/// Draws the layout.
 pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Target> {
     let width = (area.width / 7).clamp(6, 14);
     let stopped = table.picture.outcome.filter(|_| !table.picture.moving);

@@ -1,4 +1,4 @@
-//! The felt: the layout of a wheel, or the table with its cards, people and wagers.
+//! The layout of a wheel, or the table with its cards, people and wagers.
 
 mod big_six;
 pub mod roads;
@@ -17,7 +17,7 @@ use ratatui::{
 };
 use rules::Money;
 
-/// How many lines the felt would like, of so many.
+/// The number of lines the layout would like, out of `most`.
 pub fn height(table: &Table, width: u16, look: Look, most: u16) -> u16 {
     let wants = match table.summary.game.as_str() {
         "roulette" => 10,
@@ -28,7 +28,7 @@ pub fn height(table: &Table, width: u16, look: Look, most: u16) -> u16 {
     wants.min(most)
 }
 
-/// Draws it, and says where a click puts a chip.
+/// Draws the layout, and returns where a click places a chip.
 pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Target> {
     match table.summary.game.as_str() {
         "roulette" => roulette::draw(buf, area, table, look),
@@ -40,13 +40,13 @@ pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Targ
 
 /// Chips in a box of a layout.
 struct Stack {
-    /// Full for one's own, hollow for everyone else's.
+    /// Full for the user's own chips, hollow for everyone else's.
     mark: &'static str,
     amount: String,
     style: Style,
 }
 
-/// The chips on a wager, one's own first.
+/// The chips on a wager, the user's own first.
 fn stacks(table: &Table, wager: &str, ground: Style, look: Look) -> Vec<Stack> {
     let sum = |own: bool| -> Money {
         let bets = table.bets.iter().filter(|bet| bet.wager == wager && table.is_you(bet.patron) == own);
@@ -58,7 +58,7 @@ fn stacks(table: &Table, wager: &str, ground: Style, look: Look) -> Vec<Stack> {
     lie.map(|(stake, mark, style)| Stack { mark, amount: chip(stake), style }).collect()
 }
 
-/// A box of the layout: its name, and the chips under it or behind it. A click on it wagers.
+/// A box of the layout: its name, and the chips below or after it. A click on it wagers.
 fn field(buf: &mut Buffer, area: Rect, name: &str, table: &Table, look: Look) -> Target {
     let ground = look.on(Color::White, Color::Green);
     for y in area.y..area.bottom() {

@@ -10,7 +10,7 @@ use crate::{
 use ratatui::{buffer::Buffer, layout::Rect, style::Color};
 use roads::{Cell, Derived, ROWS, Road, Winner};
 
-/// The big road; where it is longer than the room, its end.
+/// The big road; if it is too long, its end.
 pub fn big_road(buf: &mut Buffer, area: Rect, table: &Table, look: Look) {
     let roads = table.roads.roads();
     let counts = roads.counts();

@@ -1,5 +1,5 @@
-//! The roulette layout, lying on its side: three rows of twelve, zeros on the left. Chips lie in the boxes, on the lines
-//! between them and on their corners, as they do on the cloth.
+//! The roulette layout, lying on its side: three rows of twelve, zeros on the left. Chips lie in the boxes,
+//! on the lines between them and on their corners, as on a real layout.
 
 use super::{Stack, field, stacks};
 use crate::sit::{
@@ -26,7 +26,7 @@ impl Grid {
         self.area.x + ZERO + (number - 1) / 3 * self.width
     }
 
-    /// The line of a number: 3, 6, 9 … are on top.
+    /// The line of a number: 3, 6, 9 … are at the top.
     fn row(&self, number: u16) -> u16 {
         self.area.y + 2 * (2 - (number - 1) % 3)
     }
@@ -35,7 +35,8 @@ impl Grid {
         self.column(number) + self.width / 2
     }
 
-    /// Where a chip on a line or a corner lies; nothing for what has a box, or no place in this drawing.
+    /// The position of a chip on a line or a corner; `None` for a wager that has a box, or no place in this
+    /// drawing.
     fn point(&self, wager: &str) -> Option<(u16, u16)> {
         let (kind, rest) = wager.split_once(' ').unwrap_or((wager, ""));
         let numbers: Vec<Option<u16>> = rest.split('-').map(|n| n.parse().ok().filter(|n| *n > 0)).collect();
@@ -80,7 +81,7 @@ fn ground(look: Look, pocket: Pocket) -> (Style, &'static str) {
     (look.on(Color::White, color), if look.color { "" } else { letter })
 }
 
-/// Draws it.
+/// Draws the layout.
 pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Target> {
     let width = (area.width.saturating_sub(ZERO + 7) / 12).clamp(4, 8);
     let double = table.summary.options.get("wheel") == Some(&rounds::Value::from("double-zero"));
@@ -102,7 +103,7 @@ pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Targ
     for bet in &table.bets {
         let boxed = targets.iter().any(|target| target.wager == bet.wager);
         match grid.point(&bet.wager) {
-            // One's own chips are put down last, so that they lie on top of those of others.
+            // The user's own chips are drawn last, so that they lie on top of other people's.
             Some((x, y)) if table.is_you(bet.patron) => own.push((x, y)),
             Some((x, y)) => put(buf, area, x, y, "○", cloth.patch(look.others())),
             None if !boxed => elsewhere.push(format!("{} {}", bet.wager, chip(bet.stake))),
@@ -172,7 +173,7 @@ fn outside(buf: &mut Buffer, grid: &Grid, table: &Table, look: Look) -> Vec<Targ
     targets
 }
 
-/// The last numbers, the newest first.
+/// The last numbers, newest first.
 fn last(buf: &mut Buffer, area: Rect, table: &Table, look: Look) {
     let y = area.y + 9;
     put(buf, area, area.x, y, "last", look.dim());

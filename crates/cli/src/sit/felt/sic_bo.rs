@@ -12,10 +12,10 @@ use ratatui::{
 };
 use rules::{Outcome, Spots, Vocabulary, sic_bo::Pair};
 
-/// How wide the names at the left are.
+/// The width of the names on the left.
 const NAME: u16 = 8;
 
-/// Draws it.
+/// Draws the layout.
 pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Target> {
     let mut targets = Vec::new();
     let width = (area.width.saturating_sub(NAME) / 8).clamp(6, 12);

@@ -1,4 +1,4 @@
-//! Any table: what the picture has on it, and the wagers beside the people who made them.
+//! Any table: what is in its picture, and the wagers next to the people who made them.
 
 use super::roads;
 use crate::sit::{
@@ -15,26 +15,27 @@ use ratatui::{
 use rules::{Outcome, Patron, Seat, Spot, Tender};
 use std::collections::BTreeMap;
 
-/// The spots of nobody in particular, as they are called.
-const COMMON: [(Spot, &str); 5] = [
+/// The names of the spots that belong to nobody in particular.
+const COMMON: [(Spot, &str); 6] = [
     (Spot::Dealer, "dealer"),
+    (Spot::DealerLow, "dealer, low"),
     (Spot::Player, "Player's Hand"),
     (Spot::Banker, "Banker's Hand"),
     (Spot::Middle, "middle"),
     (Spot::Aside, "laid aside"),
 ];
 
-/// How many lines it has at least: a road with its title has as many.
+/// The minimum number of lines, which is the height of a road with its title.
 const LEAST: u16 = 7;
 
-/// How many lines it would like.
+/// The number of lines it would like.
 pub fn height(table: &Table, width: u16, look: Look) -> u16 {
     let (left, _) = halves(Rect { width, ..Rect::default() }, table);
     let lines = lines(table, left.width, look).len() + usize::from(!wagers(table).is_empty());
     u16::try_from(lines).unwrap_or(u16::MAX).max(LEAST)
 }
 
-/// Draws it. A click on a wager that is offered makes it.
+/// Draws the table. A click on an offered wager makes it.
 pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Target> {
     let (left, right) = halves(area, table);
     if let Some(right) = right {
@@ -60,7 +61,7 @@ pub fn draw(buf: &mut Buffer, area: Rect, table: &Table, look: Look) -> Vec<Targ
     offers(buf, left, y, table, look)
 }
 
-/// The table, and the road beside it where there is one and room for it.
+/// The table, and the road beside it if there is one and room for it.
 fn halves(area: Rect, table: &Table) -> (Rect, Option<Rect>) {
     if area.width < 76 || table.roads.roads().outcomes().is_empty() {
         return (area, None);
@@ -70,7 +71,7 @@ fn halves(area: Rect, table: &Table) -> (Rect, Option<Rect>) {
     (left, Some(Rect { x: left.right() + 1, width: road - 1, ..area }))
 }
 
-/// The wagers that one may make in chips, each once.
+/// The wagers that the user may make in chips, each once.
 fn wagers(table: &Table) -> Vec<&str> {
     let mut wagers = Vec::new();
     for offer in table.offers.iter().filter(|offer| offer.tender == Some(Tender::Chips)) {
@@ -113,7 +114,7 @@ fn lines(table: &Table, width: u16, look: Look) -> Vec<Line<'static>> {
     }
     let mut before = None;
     for ((seat, _, patron), bets) in &places {
-        // The hands of a place lie on the line of whoever has it.
+        // The hands of a place are on the line of the person who has it.
         let is_first = before.replace(*seat) != Some(*seat);
         lines.push(place(&picture, table, (*seat, *patron), is_first, bets, look));
     }
@@ -121,7 +122,7 @@ fn lines(table: &Table, width: u16, look: Look) -> Vec<Line<'static>> {
     lines.iter().flat_map(|line| wrapped(line, usize::from(width).max(1))).collect()
 }
 
-/// What is to be said of the table as a whole.
+/// The state of the table as a whole.
 fn state(picture: &Picture, table: &Table) -> Vec<String> {
     let mut state = Vec::new();
     state.extend(picture.puck.map(|puck| match puck.on {
@@ -141,6 +142,10 @@ fn state(picture: &Picture, table: &Table) -> Vec<String> {
         let behind = shoe.behind.map_or_else(String::new, |n| format!(", {n} behind the cutting card"));
         state.push(format!("shoe {} of {}{behind}", shoe.left, shoe.cards));
     }
+    if !picture.drawn.is_empty() {
+        let drawn: Vec<String> = picture.drawn.iter().map(u8::to_string).collect();
+        state.push(format!("{} drawn: {}", drawn.len(), drawn.join(" ")));
+    }
     state
 }
 
@@ -151,11 +156,14 @@ fn shown(outcome: Outcome) -> Option<String> {
         }
         Outcome::Ball { pocket } => Some(format!("ball {pocket}")),
         Outcome::Stop { symbol } => Some(format!("stop {symbol}")),
+        Outcome::Drawn { number } => Some(format!("ball {number}")),
+        Outcome::Number { number } => Some(format!("number {number}")),
         Outcome::Card { .. } | Outcome::CuttingCard | Outcome::Reader { .. } => None,
     }
 }
 
-/// Everybody at each place with the wagers there: first whoever has the place, then those who wager on it.
+/// Everyone at each place with the wagers there: first the person who has the place, then those who wager on
+/// it.
 type Places<'a> = BTreeMap<(Seat, bool, Option<Patron>), Vec<&'a BetView>>;
 
 fn places<'a>(picture: &Picture, table: &'a Table) -> Places<'a> {
@@ -164,7 +172,7 @@ fn places<'a>(picture: &Picture, table: &'a Table) -> Places<'a> {
         places.insert((place.seat, false, Some(place.patron)), Vec::new());
     }
     for bet in &table.bets {
-        // A wager that lies at no place in particular stands beside whoever made it.
+        // A wager at no particular place is shown next to the person who made it.
         let own = || picture.seat_of(bet.patron).unwrap_or(Seat::NONE);
         let seat = if bet.seat == Seat::NONE { own() } else { bet.seat };
         let has_it = picture.seats.iter().any(|place| (place.seat, place.patron) == (seat, bet.patron));
@@ -180,7 +188,7 @@ fn places<'a>(picture: &Picture, table: &'a Table) -> Places<'a> {
     places
 }
 
-/// A line: who it is, the hands of the place, what else is to be said of it, and the wagers.
+/// A line: the person, the hands of the place, remarks, and the wagers.
 fn place(
     picture: &Picture,
     table: &Table,
@@ -228,7 +236,7 @@ fn place(
     line
 }
 
-/// The cards of a spot, and what they count.
+/// The cards of a spot, and their total.
 fn hand(picture: &Picture, at: Spot, look: Look) -> Vec<Span<'static>> {
     let cards = picture.cards_at(at).flat_map(|laid| [card(look, laid), Span::raw(" ")]);
     let total = picture.totals.iter().find(|total| total.at == at).map(|total| {
@@ -238,7 +246,7 @@ fn hand(picture: &Picture, at: Spot, look: Look) -> Vec<Span<'static>> {
     cards.chain(total).collect()
 }
 
-/// `red 20.00`, with what it is made in if not in chips, and whether the next roll can decide it.
+/// Writes `red 20.00`, with the tender unless it is chips, and whether the next roll can decide it.
 fn wager(picture: &Picture, bet: &BetView) -> String {
     let mut words = vec![bet.wager.clone(), bet.stake.to_string()];
     if bet.tender != Tender::Chips {

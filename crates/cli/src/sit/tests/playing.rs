@@ -27,7 +27,7 @@ fn the_laws_no_ends_a_script_with_one_and_a_fault_with_two() {
     assert_eq!(code("menu\n"), Some(2));
 }
 
-/// The line is cut after the wager was written and before that was said: the wager is made once.
+/// The connection is lost after the wager was written but before the answer: the wager is made once.
 #[test]
 fn a_wager_whose_answer_is_lost_is_made_once() {
     let floor = Floor::open("roulette", &[]);
@@ -68,7 +68,7 @@ fn lines_left_out_are_caught_up_with_and_a_lost_log_in_is_told() {
     until(&mut session, |_, session| both(session));
     floor.forgetful.store(true, Ordering::SeqCst);
     until(&mut session, |heard, _| *heard == Heard::LoggedOut);
-    // What is said meanwhile waits for the next log-in, and is heard once.
+    // What is sent meanwhile waits for the next sign-in, and is received once.
     session.act("red 5.00", Seat::NONE);
     session.enter("ann", None);
     until(&mut session, |heard, _| matches!(heard, Heard::Me(_)));
@@ -95,7 +95,7 @@ fn an_unknown_kind_of_fact_is_named_and_loses_nothing() {
         _ => false,
     };
     until(&mut session, |heard, _| named(heard));
-    // The table is shown no further, and what lies on it is where it was.
+    // The table is shown no further, and everything on it stays where it was.
     assert_eq!(session.table.as_ref().map(|table| table.bets.len()), Some(0));
     assert_eq!(floor.layout(), (1, Money::dollars(10)));
 }

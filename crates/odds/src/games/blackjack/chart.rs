@@ -1,7 +1,7 @@
 //! A chart of basic strategy: what to do with each total against each card of the dealer. It is a table of
 //! comma-separated values that people can edit by hand and [`Chart::read`] reads back.
 
-use super::{play::Column, view::View};
+use super::{fault::TextFault, play::Column, view::View};
 use std::fmt;
 
 /// What a chart says to do. If that is not allowed at the moment, the next best follows.
@@ -26,7 +26,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// All plays.
+    /// All plays that a chart can contain.
     pub const ALL: [Play; 8] = [
         Play::Stand,
         Play::Hit,
@@ -91,23 +91,6 @@ pub struct Chart {
     pub insurance: bool,
 }
 
-/// Why a text is not a chart.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChartFault {
-    /// The line, from 1; one more than the last line if something is missing.
-    pub line: usize,
-    /// What is wrong there, and what is expected.
-    pub what: String,
-}
-
-impl fmt::Display for ChartFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
-}
-
-impl std::error::Error for ChartFault {}
-
 /// The header line.
 const HEADER: &str = "hand,2,3,4,5,6,7,8,9,10,A";
 /// The number of rows: hard, soft and pairs.
@@ -171,39 +154,39 @@ impl Chart {
     /// are ignored.
     ///
     /// # Errors
-    /// If a row or a cell is missing, is repeated or is not a play; with the line.
-    pub fn read(text: &str) -> Result<Chart, ChartFault> {
-        let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
-        let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let fault = |line, what| Err(ChartFault { line, what });
-        let last = text.lines().count() + 1;
+    /// If a row or a cell is missing, is repeated or is not a play; with the line and the column.
+    pub fn read(text: &str) -> Result<Chart, TextFault> {
+        let lines = text.lines().map(str::trim);
+        let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let fault = |part: &str, what| Err(TextFault::at(text, part, what));
+        let missing = |what: String| Err(TextFault::missing(text, what));
         match lines.next() {
-            Some((_, line)) if cells(line) == cells(HEADER) => {}
-            Some((at, line)) => return fault(at, format!("`{line}` is not the header: expected `{HEADER}`")),
-            None => return fault(last, format!("nothing is written: expected the header `{HEADER}`")),
+            Some(line) if cells(line) == cells(HEADER) => {}
+            Some(line) => return fault(line, format!("`{line}` is not the header: expected `{HEADER}`")),
+            None => return missing(format!("nothing is written: expected the header `{HEADER}`")),
         }
         let mut rows: [Option<[Play; 10]>; ROWS] = [None; ROWS];
         let mut insurance = None;
-        for (line, text) in lines {
-            let cells = cells(text);
+        for line in lines {
+            let cells = cells(line);
             let is_again = if cells[0] == "insurance" {
-                insurance.replace(read_insurance(&cells).map_err(|what| ChartFault { line, what })?).is_some()
+                insurance.replace(read_insurance(text, line)?).is_some()
             } else {
                 let Some(at) = (0..ROWS).find(|&at| name(at) == cells[0]) else {
                     let known = "4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance";
-                    return fault(line, format!("`{}` is no hand: expected one of {known}", cells[0]));
+                    return fault(cells[0], format!("`{}` is no hand: expected one of {known}", cells[0]));
                 };
-                rows[at].replace(read_row(&cells).map_err(|what| ChartFault { line, what })?).is_some()
+                rows[at].replace(read_row(text, line)?).is_some()
             };
             if is_again {
-                return fault(line, format!("`{}` comes twice: expected once", cells[0]));
+                return fault(cells[0], format!("`{}` comes twice: expected once", cells[0]));
             }
         }
         if let Some(at) = rows.iter().position(Option::is_none) {
-            return fault(last, format!("the row `{}` is missing", name(at)));
+            return missing(format!("the row `{}` is missing", name(at)));
         }
         let Some(insurance) = insurance else {
-            return fault(last, "the line `insurance,never` or `insurance,always` is missing".to_owned());
+            return missing("the line `insurance,never` or `insurance,always` is missing".to_owned());
         };
         let row = |at: usize| rows[at].unwrap_or([Play::Stand; 10]);
         Ok(Chart {
@@ -229,29 +212,37 @@ fn cells(line: &str) -> Vec<&str> {
     line.split(',').map(str::trim).collect()
 }
 
-fn read_insurance(cells: &[&str]) -> Result<bool, String> {
-    match cells {
+fn read_insurance(text: &str, line: &str) -> Result<bool, TextFault> {
+    match cells(line)[..] {
         [_, "never"] => Ok(false),
         [_, "always"] => Ok(true),
-        _ => Err(format!("`{}`: expected `insurance,never` or `insurance,always`", cells.join(","))),
+        ref cells => {
+            let what = format!("`{}`: expected `insurance,never` or `insurance,always`", cells.join(","));
+            Err(TextFault::at(text, cells.get(1).copied().unwrap_or(line), what))
+        }
     }
 }
 
-fn read_row(cells: &[&str]) -> Result<[Play; 10], String> {
+fn read_row(text: &str, line: &str) -> Result<[Play; 10], TextFault> {
+    let cells = cells(line);
+    let fault = |part: &str, what| Err(TextFault::at(text, part, what));
     let (hand, columns) = (cells[0], cells.len() - 1);
     if columns != 10 {
-        return Err(format!("`{hand}` has {columns} cells: expected 10, the dealer's 2 to 10 and ace"));
+        let what = format!("`{hand}` has {columns} cells: expected 10, the dealer's 2 to 10 and ace");
+        return fault(line, what);
     }
     let mut row = [Play::Stand; 10];
-    for (at, (cell, play)) in cells[1..].iter().zip(&mut row).enumerate() {
+    for (at, (cell, to)) in cells[1..].iter().zip(&mut row).enumerate() {
         let up = HEADER.split(',').nth(at + 1).unwrap_or_default();
         let known = Play::ALL.map(Play::letters).join(", ");
-        *play = Play::read(cell).ok_or_else(|| {
-            format!("`{cell}` for `{hand}` against {up} is no play: expected one of {known}")
-        })?;
+        let Some(play) = Play::read(cell) else {
+            let what = format!("`{cell}` for `{hand}` against {up} is no play: expected one of {known}");
+            return fault(cell, what);
+        };
         if matches!(play, Play::Split | Play::SurrenderSplit) && !hand.starts_with("pair") {
-            return Err(format!("`{cell}` for `{hand}` against {up}: only pairs are split"));
+            return fault(cell, format!("`{cell}` for `{hand}` against {up}: only pairs are split"));
         }
+        *to = play;
     }
     Ok(row)
 }
@@ -296,35 +287,35 @@ mod tests {
     fn faults_say_where_and_what_is_expected() {
         assert_eq!(
             fault(|_| String::new()),
-            format!("line 1: nothing is written: expected the header `{HEADER}`")
+            format!("line 1, column 1: nothing is written: expected the header `{HEADER}`")
         );
         for (from, to, what) in [
             (
                 "hand,2,",
                 "hand,",
-                "line 1: `hand,3,4,5,6,7,8,9,10,A` is not the header: expected `hand,2,3,4,5,6,7,8,9,10,A`",
+                "line 1, column 1: `hand,3,4,5,6,7,8,9,10,A` is not the header: expected `hand,2,3,4,5,6,7,8,9,10,A`",
             ),
             (
                 "16,H",
                 "16,X",
-                "line 14: `X` for `16` against 2 is no play: expected one of S, H, D, Ds, P, Rh, Rs, Rp",
+                "line 14, column 4: `X` for `16` against 2 is no play: expected one of S, H, D, Ds, P, Rh, Rs, Rp",
             ),
-            ("16,H", "16,P", "line 14: `P` for `16` against 2: only pairs are split"),
+            ("16,H", "16,P", "line 14, column 4: `P` for `16` against 2: only pairs are split"),
             (
                 "soft 12,Ds",
                 "soft 12",
-                "line 20: `soft 12` has 9 cells: expected 10, the dealer's 2 to 10 and ace",
+                "line 20, column 1: `soft 12` has 9 cells: expected 10, the dealer's 2 to 10 and ace",
             ),
-            ("soft 12", "soft 13", "line 21: `soft 13` comes twice: expected once"),
+            ("soft 12", "soft 13", "line 21, column 1: `soft 13` comes twice: expected once"),
             (
                 "pair A",
                 "pair 1",
-                "line 30: `pair 1` is no hand: expected one of 4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance",
+                "line 30, column 1: `pair 1` is no hand: expected one of 4 to 21, soft 12 to soft 21, pair A, pair 2 to pair 10, insurance",
             ),
             (
                 "never",
                 "maybe",
-                "line 40: `insurance,maybe`: expected `insurance,never` or `insurance,always`",
+                "line 40, column 11: `insurance,maybe`: expected `insurance,never` or `insurance,always`",
             ),
         ] {
             assert_eq!(fault(|text| text.replace(from, to)), what);
@@ -332,10 +323,10 @@ mod tests {
         let without = |text: String, row: &str| {
             text.lines().filter(|line| !line.starts_with(row)).map(|line| format!("{line}\n")).collect()
         };
-        assert_eq!(fault(|text| without(text, "pair 10")), "line 40: the row `pair 10` is missing");
+        assert_eq!(fault(|text| without(text, "pair 10")), "line 40, column 1: the row `pair 10` is missing");
         assert_eq!(
             fault(|text| without(text, "insurance")),
-            "line 40: the line `insurance,never` or `insurance,always` is missing"
+            "line 40, column 1: the line `insurance,never` or `insurance,always` is missing"
         );
     }
 }

@@ -47,7 +47,7 @@ impl Hand {
     }
 }
 
-/// All hands.
+/// All hands that a player can hold.
 pub struct Hands {
     all: Vec<Hand>,
     by_counts: HashMap<Counts, u16>,

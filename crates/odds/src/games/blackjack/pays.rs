@@ -13,7 +13,7 @@ use rules::{
 /// How a hand came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It was dealt.
+    /// By the deal.
     Dealt,
     /// By splitting a pair other than aces.
     Split,

@@ -245,10 +245,10 @@ impl View {
     fn over(&self, left: &Left, kind: Kind, value: usize) -> [f64; 3] {
         let natural = self.natural_after(left, value);
         // A hand as dealt loses one wager to a blackjack too; that of a split hand is counted separately.
-        let is_spared = kind != Kind::Dealt;
-        let wager = if is_spared { 1.0 - natural } else { 1.0 };
-        let added = if is_spared || self.is_looked_at() { 1.0 - natural } else { 1.0 };
-        [natural, wager, added]
+        let [wager, added] = self.over.spares.map(|is_spared| is_spared && kind != Kind::Dealt);
+        let wager = if wager { 1.0 - natural } else { 1.0 };
+        let added = if added || self.is_looked_at() { 1.0 - natural } else { 1.0 };
+        [natural, wager + self.over.more, added]
     }
 
     /// The value of drawing, given what the next card makes of the hand (`None` if it goes over 21).
@@ -400,6 +400,11 @@ pub enum Final {
 }
 
 impl Course {
+    /// The decision for each hand that comes about, by its index.
+    pub fn choices(&self) -> impl Iterator<Item = (usize, Choice)> {
+        self.steps.iter().map(|step| (usize::from(step.at), step.choice))
+    }
+
     /// Every way in which it ends with such a second card: the cards of the hand, the number of their orders, and the
     /// end.
     pub fn finals(

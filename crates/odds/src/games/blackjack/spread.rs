@@ -15,6 +15,7 @@ use super::{
     split::Split,
     view::{Choice, View},
 };
+use crate::Fraction;
 use rayon::prelude::*;
 use rules::blackjack::INSURANCE;
 use std::collections::BTreeMap;
@@ -41,6 +42,11 @@ impl Spread {
     /// Every gain with its probability, worst first.
     pub fn nets(&self) -> impl Iterator<Item = (f64, f64)> {
         self.sums.iter().map(|(&key, &chance)| (net(key), chance))
+    }
+
+    /// The same, with the gains as fractions.
+    pub fn gains(&self) -> impl Iterator<Item = (Fraction, f64)> {
+        self.sums.iter().map(|(&key, &chance)| (Fraction::new(key.into(), 1_000_000), chance))
     }
 
     /// The probabilities of winning something, of breaking even, and of losing something.

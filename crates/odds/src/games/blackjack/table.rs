@@ -3,7 +3,9 @@
 
 use super::{Analysis, sides};
 use crate::{
-    Fraction, Habit, Plan, Priced, Results, Staked, Unsolved, Worth, certificate::Proofs, priced::Rounds,
+    Fraction, Habit, Plan, Priced, Results, Staked, Unsolved, Worth,
+    certificate::{Proof, Proofs},
+    priced::Rounds,
     sim::engine::Engine,
 };
 use rules::{
@@ -30,11 +32,6 @@ impl Priced for Blackjack {
 /// The edge of a hand is given to one millionth of the wager, because it is not known as a fraction.
 const MILLION: i128 = 1_000_000;
 
-/// Why there is no certificate for a hand.
-const HAND: &str = "the edge of a hand is what the best decisions make of it, so a checker would have to know the rules, find every \
-     decision again and count the hands of split pairs together; `--exact` tells the mean as a fraction, for anybody to count in \
-     their own way";
-
 /// The hands of a table.
 pub struct Hands(Options);
 
@@ -50,10 +47,10 @@ impl Rounds<Blackjack> for Hands {
     fn proofs(&self, bets: &[Staked<Blackjack>], unseen: Option<&Unseen>) -> Proofs {
         let mut proofs = Proofs::default();
         for (on, stake) in bets {
-            proofs.push(match sides::wagers(&self.0).contains(&on.wager) {
-                true => sides::proof(&self.0, unseen, on.wager, *stake),
-                false => Err(Unsolved::NoCertificate { why: HAND }),
-            });
+            match sides::wagers(&self.0).contains(&on.wager) {
+                true => proofs.push(sides::proof(&self.0, unseen, on.wager, *stake)),
+                false => proofs.claim(self.played(unseen)),
+            }
         }
         proofs
     }
@@ -68,9 +65,7 @@ impl Rounds<Blackjack> for Hands {
         _: &[Staked<Blackjack>],
         unseen: Option<&Unseen>,
     ) -> Result<Vec<(Wager, Worth)>, Unsolved> {
-        self.one_side(unseen)?;
-        let analysis = unseen.map_or_else(|| Analysis::fresh(self.0), |unseen| Analysis::of(self.0, unseen));
-        let best = analysis?.best();
+        let best = self.analysis(unseen)?.best();
         #[allow(clippy::cast_possible_truncation)]
         let edge = Fraction::new((-best.mean * MILLION as f64).round() as i128, MILLION);
         let mut wagers = vec![(Wager::Hand(1, Spot::First), Worth::Edge { edge, pays: "" })];
@@ -83,6 +78,18 @@ impl Rounds<Blackjack> for Hands {
 }
 
 impl Hands {
+    fn analysis(&self, unseen: Option<&Unseen>) -> Result<Analysis, Unsolved> {
+        self.one_side(unseen)?;
+        unseen.map_or_else(|| Analysis::fresh(self.0), |unseen| Analysis::of(self.0, unseen))
+    }
+
+    /// The proof of a hand with the best decisions, its stake, and its edge.
+    fn played(&self, unseen: Option<&Unseen>) -> Result<(Proof, Money, Fraction), Unsolved> {
+        let analysis = self.analysis(unseen)?;
+        let (proof, stake) = analysis.proof()?;
+        Ok((proof, stake, -analysis.exact(None, &|| ())?))
+    }
+
     /// 2.6(d): a round is dealt from one side of a double shoe, and cards seen from both sides say nothing about
     /// either.
     fn one_side(&self, unseen: Option<&Unseen>) -> Result<(), Unsolved> {

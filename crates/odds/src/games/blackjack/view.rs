@@ -61,6 +61,21 @@ pub struct View {
     pub options: Options,
     pub pays: Arc<Pays>,
     pub(super) suited: Vec<Suited>,
+    pub(super) over: Over,
+}
+
+/// What a hand of a split pair loses by going over 21.
+#[derive(Clone, Copy)]
+pub(super) struct Over {
+    /// Whether it loses no wager if the dealer has a blackjack, and nothing of what doubling added: that is counted for
+    /// all hands of the pair together.
+    pub(super) spares: [bool; 2],
+    /// What it loses besides.
+    pub(super) more: f64,
+}
+
+impl Over {
+    const USUAL: Over = Over { spares: [true; 2], more: 0.0 };
 }
 
 /// The unseen cards by value.
@@ -91,7 +106,7 @@ impl View {
         };
         let left = all.without(&dealer.counts());
         let suited = if pays.suited == 0.0 { Vec::new() } else { suited(shown, unseen, pays) };
-        View { dealer, chance, left, options, pays: Arc::clone(pays), suited }
+        View { dealer, chance, left, options, pays: Arc::clone(pays), suited, over: Over::USUAL }
     }
 
     /// Takes the known suits of a hand into account: whether two cards are of one suit, and how many of the third are
@@ -107,6 +122,19 @@ impl View {
             suited.chances = vec![(1.0, right / all.max(1.0))];
             one.suit() == other.suit()
         });
+    }
+
+    /// The same view for another hand, after these cards are gone and with this loss for going over 21. Suits are ignored.
+    pub(super) fn after(&self, gone: &Counts, over: Over) -> View {
+        View {
+            dealer: Arc::clone(&self.dealer),
+            chance: self.chance,
+            left: self.left.without(gone),
+            options: self.options,
+            pays: Arc::clone(&self.pays),
+            suited: Vec::new(),
+            over,
+        }
     }
 
     /// Whether no dealer's blackjack can appear after players have decided.

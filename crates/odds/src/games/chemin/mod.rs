@@ -11,7 +11,7 @@
 mod cards;
 mod table;
 
-pub use cards::{ByCards, PureEquilibrium};
+pub use cards::{ByCards, ByCardsEquilibrium};
 
 #[cfg(test)]
 pub(crate) use table::gains;
@@ -104,10 +104,6 @@ impl Score {
             Winner::Banker => self.banker += ways,
             Winner::Tie => {}
         }
-    }
-
-    fn and(self, other: Score) -> Score {
-        Score { player: self.player + other.player, banker: self.banker + other.banker }
     }
 
     fn player_gain(&self) -> Fraction {

@@ -1,51 +1,28 @@
 //! Double down stud: a player doubles if the second wager gains on average.
 
-use super::{ByWorth, Community, Standing, counted, play};
-use crate::{Fraction, Priced};
+use super::{Community, Standing, shared_cards};
+use crate::{Priced, games::poker_examples};
 use rules::{
-    Act, ActOf, Money, Patron, Seat, Tender,
+    Act, ActOf, Money, Seat, Tender,
     double_down_stud::{Deed, DoubleDownStud, Line, Options, Wager},
     hands::poker::Strength,
     kit::cards::Card,
 };
 
 impl Priced for DoubleDownStud {
-    type Rounds = ByWorth<DoubleDownStud>;
-    const DECKS: Option<fn(&Options) -> u8> = None;
     const METHOD: &'static str = "doubled where the second wager gains on average";
     /// So small that the limit on what a hand is paid (17.10) does not affect the odds.
     const STAKE: Money = Money::dollars(10);
-    const FOLLOWED: bool = true;
 
-    fn choice(&self, patron: Patron) -> Option<ActOf<DoubleDownStud>> {
-        play::choice(self, patron)
-    }
-
-    fn in_play(options: &Options) -> Option<Fraction> {
-        Some(counted::<DoubleDownStud>(options).in_play(1))
-    }
-
-    fn limit_binds(options: &Options, _: Wager, stake: Money) -> bool {
-        options.lines().into_iter().any(|odds| odds.pay(stake + stake) > options.limit())
-    }
+    shared_cards! {}
 }
 
 impl Community for DoubleDownStud {
+    const WAGERS: usize = 2;
     const OWN: usize = 1;
     const SEEN: &'static [usize] = &[3];
-    const EXAMPLES: &'static [&'static str] = &[
-        "5c 5d Kh 9s 2c",
-        "9c 9d Kh 5s 2c",
-        "Jc Jd Kh 5s 2c",
-        "8c 8d 5h 5s 2c",
-        "8c 8d 8h 5s 2c",
-        "5c 6d 7h 8s 9c",
-        "2c 5c 8c Tc Qc",
-        "8c 8d 8h 5s 5c",
-        "8c 8d 8h 8s 5c",
-        "5c 6c 7c 8c 9c",
-        "Ac Kc Qc Jc Tc",
-    ];
+    const EXAMPLES: &'static [&'static str] =
+        &poker_examples!["5c 5d Kh 9s 2c", "9c 9d Kh 5s 2c", "Jc Jd Kh 5s 2c"];
 
     fn line(hand: Strength) -> usize {
         match Line::of(hand) {

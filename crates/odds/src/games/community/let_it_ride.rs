@@ -1,51 +1,28 @@
 //! Let it ride: the first and the second wager stay in play if that does not lose on average.
 
-use super::{ByWorth, Community, Standing, counted, play};
-use crate::{Fraction, Priced};
+use super::{Community, Standing, shared_cards};
+use crate::{Priced, games::poker_examples};
 use rules::{
-    Act, ActOf, Money, Patron, Seat,
+    Act, ActOf, Money, Seat,
     hands::poker::Strength,
     kit::cards::Card,
     let_it_ride::{Deed, LetItRide, Options, Wager, line},
 };
 
 impl Priced for LetItRide {
-    type Rounds = ByWorth<LetItRide>;
-    const DECKS: Option<fn(&Options) -> u8> = None;
     const METHOD: &'static str =
         "three equal wagers, of which the first two ride where that does not lose on average";
     /// So small that the limit on what a hand is paid (18.11) does not affect the odds.
     const STAKE: Money = Money::dollars(10);
-    const FOLLOWED: bool = true;
 
-    fn choice(&self, patron: Patron) -> Option<ActOf<LetItRide>> {
-        play::choice(self, patron)
-    }
-
-    fn in_play(options: &Options) -> Option<Fraction> {
-        Some(counted::<LetItRide>(options).in_play(1))
-    }
-
-    fn limit_binds(options: &Options, _: Wager, stake: Money) -> bool {
-        options.lines().into_iter().any(|odds| odds.pay(stake + stake + stake) > options.limit())
-    }
+    shared_cards! {}
 }
 
 impl Community for LetItRide {
+    const WAGERS: usize = 3;
     const OWN: usize = 3;
     const SEEN: &'static [usize] = &[0, 1];
-    const EXAMPLES: &'static [&'static str] = &[
-        "9c 9d Kh 5s 2c",
-        "Tc Td Kh 5s 2c",
-        "8c 8d 5h 5s 2c",
-        "8c 8d 8h 5s 2c",
-        "5c 6d 7h 8s 9c",
-        "2c 5c 8c Tc Qc",
-        "8c 8d 8h 5s 5c",
-        "8c 8d 8h 8s 5c",
-        "5c 6c 7c 8c 9c",
-        "Ac Kc Qc Jc Tc",
-    ];
+    const EXAMPLES: &'static [&'static str] = &poker_examples!["9c 9d Kh 5s 2c", "Tc Td Kh 5s 2c"];
 
     fn line(hand: Strength) -> usize {
         line(hand).map_or(0, |line| line + 1)

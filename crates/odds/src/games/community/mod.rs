@@ -22,8 +22,33 @@ use rules::{
 };
 use std::collections::HashMap;
 
+/// What [`Priced`] asks for is answered alike for every game with community cards.
+macro_rules! shared_cards {
+    () => {
+        type Rounds = super::ByWorth<Self>;
+        const DECKS: Option<fn(&Self::Options) -> u8> = None;
+        const FOLLOWED: bool = true;
+
+        fn choice(&self, patron: rules::Patron) -> Option<ActOf<Self>> {
+            super::play::choice(self, patron)
+        }
+
+        fn in_play(options: &Self::Options) -> Option<crate::Fraction> {
+            Some(super::counted::<Self>(options).in_play(1))
+        }
+
+        fn limit_binds(options: &Self::Options, _: Self::Wager, stake: Money) -> bool {
+            let whole: Money = (0..Self::WAGERS).map(|_| stake).sum();
+            options.lines().into_iter().any(|odds| odds.pay(whole) > options.limit())
+        }
+    };
+}
+use shared_cards;
+
 /// A game with community cards.
 pub trait Community: Priced<Rounds = ByWorth<Self>> {
+    /// How many equal wagers a hand may have.
+    const WAGERS: usize;
     /// How many cards each player has.
     const OWN: usize;
     /// How many of the shared cards are visible at each decision.

@@ -29,7 +29,7 @@ pub const HOLES: u32 = 163_185;
 /// The number of hands of five cards.
 pub const HANDS: u32 = 2_598_960;
 
-/// When to bet.
+/// A strategy: when to bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
     /// Bet whenever that loses less than folding, on average.
@@ -60,7 +60,7 @@ impl Strategy {
         Strategy::Blind,
     ];
 
-    /// Its name.
+    /// The name of the strategy.
     pub const fn name(self) -> &'static str {
         match self {
             Strategy::Optimal => "optimal",

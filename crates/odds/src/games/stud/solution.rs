@@ -32,18 +32,7 @@ const PATRON: Patron = Patron(1);
 const SEAT: Seat = Seat(1);
 
 /// An example of each kind of hand.
-const EXAMPLES: [&str; 10] = [
-    "Ac Kd Jh 8s 3c",
-    "8c 8d Kh 5s 2c",
-    "8c 8d 5h 5s 2c",
-    "8c 8d 8h 5s 2c",
-    "5c 6d 7h 8s 9c",
-    "2c 5c 8c Tc Qc",
-    "8c 8d 8h 5s 5c",
-    "8c 8d 8h 8s 5c",
-    "5c 6c 7c 8c 9c",
-    "Ac Kc Qc Jc Tc",
-];
+const EXAMPLES: [&str; 10] = crate::games::poker_examples!["Ac Kd Jh 8s 3c", "8c 8d Kh 5s 2c"];
 
 impl Payments {
     /// Plays a round of each case on a table with these options; with `only`, a single wager is counted.

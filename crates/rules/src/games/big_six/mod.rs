@@ -18,7 +18,6 @@ pub use payouts::decide;
 pub use wagers::Wager;
 
 use crate::games::prelude::*;
-use crate::table::layout::settle;
 use crate::{
     kit::wheels::Symbol,
     picture::{Item, Outcome},
@@ -51,12 +50,7 @@ impl Game for BigSix {
     const TITLE: &'static str = "Big Six";
     const PERMISSIBLE: Citation = cite!("5.5(a)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Stop;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Stop }
 
     fn made_in(_: Wager) -> Citation {
         cite!("19:45-1.18")
@@ -82,42 +76,51 @@ impl Game for BigSix {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::TakeBack { seat, wager }, _) => {
-                self.wagers_are_open()?;
-                self.table.may_take_back(by, seat, wager, cite!("5.5(a)"))
-            }
-            (Act::Do(deed), Actor::Dealer) => self.dealer_may(deed),
-            (Act::Do(Deed::NoMoreBets), _) => Err(Refusal::new(cite!("5.6(a)"), Why::NotYours)),
-            (Act::Do(Deed::Spin), _) => Err(Refusal::new(cite!("5.6(b)"), Why::NotYours)),
-            (Act::Place { .. }, _) => Err(Refusal::new(cite!("5.5(a)"), Why::NotYours)),
+    fn wagered_by_patrons(_: Wager) -> Citation {
+        cite!("5.5(a)")
+    }
+
+    /// Nothing is held of wagers other than in chips.
+    fn may_wager(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.chips_alone(&like, cite!("5.5(a)"), cite!("19:45-1.18"))?;
+        let Common { options, layout, .. } = &self.table;
+        layout.terms(options.limits(), &like, cite!("5.5(a)"), (1, cite!("8.2")))
+    }
+
+    fn may_withdraw(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.may_take_back(by, seat, wager, cite!("5.5(a)")).map(|terms| terms.under(cite!("5.6(a)")))
+    }
+
+    /// 5.6(a): first the call, then the spin. 5.6(b): one spin until the clapper stops.
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        let cite = match deed {
+            Deed::NoMoreBets => cite!("5.6(a)"),
+            Deed::Spin => cite!("5.6(b)"),
+        };
+        match (deed, self.phase) {
+            _ if by != Actor::Dealer => Err(Refusal::new(cite, Why::NotYours)),
+            (Deed::NoMoreBets, Phase::Open) | (Deed::Spin, Phase::Closed) => Ok(Terms::plain(cite)),
+            (Deed::Spin, Phase::Open) => Err(Refusal::new(cite!("5.6(a)"), Why::NotNow)),
+            _ => Err(Refusal::new(cite, Why::NotNow)),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.table.put(Bet { patron, seat, wager, stake, tender }, terms.cite, to);
-            }
-            (Act::TakeBack { seat, wager }, _) => {
-                self.table.take_back(by, seat, wager, cite!("5.6(a)"), to);
-            }
+    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+        let call = match deed {
             // 5.6(a): before the spin.
-            (Act::Do(Deed::NoMoreBets), _) => {
+            Deed::NoMoreBets => {
                 self.phase = Phase::Closed;
-                to.saw(terms.cite, Event::Called { call: TableCall::NoMoreBets.into() });
+                TableCall::NoMoreBets.into()
             }
             // 5.6(b): in either direction, three times around at least.
-            (Act::Do(Deed::Spin), _) => {
+            Deed::Spin => {
                 self.phase = Phase::Spinning;
-                to.saw(terms.cite, Event::Called { call: Call::Spins });
+                Call::Spins
             }
-            (Act::Place { .. }, _) => {}
-        }
+        };
+        to.saw(terms.cite, Event::Called { call });
     }
 
     /// The dealer calls "No More Bets" and spins. Patrons have nothing to decide.
@@ -176,45 +179,16 @@ impl BigSix {
         }
     }
 
-    /// What may be put there now. Nothing is held of wagers other than in chips.
-    fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
-        self.wagers_are_open()?;
-        if like.seat != Seat::NONE {
-            return Err(Refusal::new(cite!("5.5(a)"), Why::NoSuchPlace));
-        }
-        if like.tender != Tender::Chips {
-            return Err(Refusal::new(cite!("19:45-1.18"), Why::NotTaken));
-        }
-        let Common { options, layout, .. } = &self.table;
-        layout.terms(options.limits(), &like, cite!("5.5(a)"), (1, cite!("8.2")))
-    }
-
-    /// 5.6(a): first the call, then the spin. 5.6(b): one spin until the clapper stops.
-    fn dealer_may(&self, deed: Deed) -> Result<Terms, Refusal> {
-        match (deed, self.phase) {
-            (Deed::NoMoreBets, Phase::Open) => Ok(Terms::plain(cite!("5.6(a)"))),
-            (Deed::Spin, Phase::Closed) => Ok(Terms::plain(cite!("5.6(b)"))),
-            (Deed::NoMoreBets, _) | (Deed::Spin, Phase::Open) => {
-                Err(Refusal::new(cite!("5.6(a)"), Why::NotNow))
-            }
-            (Deed::Spin, Phase::Spinning) => Err(Refusal::new(cite!("5.6(b)"), Why::NotNow)),
-        }
-    }
-
     /// 5.6(e): first all losing wagers are collected, then all winning wagers are paid.
     fn settle(&mut self, stop: Symbol, to: &mut impl Observer<Self>) {
         let Common { options, layout, .. } = &mut self.table;
-        for (pass, call) in [(Fate::Lost, Call::Collects), (Fate::Won, Call::Pays)] {
-            to.saw(cite!("5.6(e)"), Event::Called { call });
-            for &bet in layout.bets() {
-                let (fate, cite) = decide(bet.wager, stop);
-                if fate != pass {
-                    continue;
-                }
-                settle(bet, (fate, cite), || (options.pay(bet.wager, bet.stake), cite!("5.5(a)")), to);
-            }
-        }
-        layout.clear();
+        layout.settle_in_passes(
+            cite!("5.6(e)"),
+            [Call::Collects, Call::Pays],
+            |wager| decide(wager, stop),
+            |bet| (options.pay(bet.wager, bet.stake), cite!("5.5(a)")),
+            to,
+        );
         self.phase = Phase::Open;
     }
 }

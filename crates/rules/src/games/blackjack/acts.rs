@@ -45,6 +45,34 @@ deeds! {
 }
 
 impl Deed {
+    /// Whether the dealer or a supervisor leads the round on by it.
+    pub(super) const fn leads(self) -> bool {
+        matches!(
+            self,
+            Deed::GoOn
+                | Deed::Check
+                | Deed::CallDealersCard
+                | Deed::TurnHole
+                | Deed::Settle
+                | Deed::RestoreUpCard
+        )
+    }
+
+    /// Whether somebody decides on a hand by it.
+    pub(super) const fn decides(self) -> bool {
+        matches!(
+            self,
+            Deed::Stand
+                | Deed::Draw
+                | Deed::Surrender
+                | Deed::Refuse
+                | Deed::DoNotDouble
+                | Deed::TakeHand(_)
+                | Deed::TakeCard
+                | Deed::CallDead
+        )
+    }
+
     /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in cash
     /// and lead the round on. A player stands, does not double, leaves an initial wager on the hand it lies on, and has a
     /// hand called dead whose card was missed, which gives the wager back. Nobody takes insurance for somebody else.

@@ -238,5 +238,5 @@ fields! {
     );
 }
 
-/// All of them.
+/// Every option of blackjack, with the limits of the layout.
 pub(super) const FIELDS: &[&[Field]] = &[OWN, layout::FIELDS];

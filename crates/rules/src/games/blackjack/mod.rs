@@ -44,7 +44,7 @@ pub use wagers::{HandNumber, MOST_HANDS, Spot, Wager};
 
 use crate::games::prelude::*;
 use crate::{
-    picture::Item,
+    kit::cards::Card,
     table::shoe::{Prepares, Step},
     vocabulary::Vocabulary,
 };
@@ -88,12 +88,7 @@ impl Game for Blackjack {
     const TITLE: &'static str = "Blackjack";
     const PERMISSIBLE: Citation = cite!("2.3(a)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Shown;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Shown }
 
     fn made_in(wager: Wager) -> Citation {
         wager.is_made_by()
@@ -132,10 +127,6 @@ impl Game for Blackjack {
         self.phase == Phase::Playing
     }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
-    }
-
     fn awaits(&self) -> Awaits {
         if let Some(spoken) = self.table.cash {
             return Awaits::Decision(spoken.waits_for());
@@ -152,43 +143,53 @@ impl Game for Blackjack {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::Place { .. }, _) => Err(Refusal::new(cite!("2.3(a)"), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => self.may(by, deed).map(Terms::plain),
-        }
-    }
-
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, terms.cite, to);
-            }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, wager }, _) => {
-                self.table.take_back(by, seat, wager, terms.cite, to);
-                self.end_consent(seat);
-            }
-            (Act::Do(deed), _) => self.act(by, deed, terms.cite, to),
-        }
-        self.flow(to);
-    }
+    in_files! { picture }
 
     fn may_show(&self, shown: Shown) -> Result<(), Refusal> {
         self.can_show(shown)
     }
 
-    fn show(&mut self, shown: Shown, to: &mut impl Observer<Self>) {
-        self.shown(shown, to);
+    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
+        self.can_go_wrong(what)
+    }
+
+    fn may_wager(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
+        self.terms(like)
+    }
+
+    fn wagered_by_patrons(_: Wager) -> Citation {
+        cite!("2.3(a)")
+    }
+
+    fn may_withdraw(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
+        self.may_take_back(by, seat, wager)
+    }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        self.may(by, deed).map(Terms::plain)
+    }
+
+    // Whatever happens, the round goes on by itself until it waits for somebody.
+
+    fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+        self.place(bet, terms.cite, to);
         self.flow(to);
     }
 
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.can_go_wrong(what)
+    fn withdraw(&mut self, by: Actor, seat: Seat, wager: Wager, terms: Terms, to: &mut impl Observer<Self>) {
+        self.table.take_back(by, seat, wager, terms.cite, to);
+        self.end_consent(seat);
+        self.flow(to);
+    }
+
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+        self.act(by, deed, terms.cite, to);
+        self.flow(to);
+    }
+
+    fn show(&mut self, shown: Shown, to: &mut impl Observer<Self>) {
+        self.shown(shown, to);
+        self.flow(to);
     }
 
     fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
@@ -241,10 +242,13 @@ impl Game for Blackjack {
         });
     }
 
-    fn skip_cards(&mut self, cards: u16) -> bool {
+    fn skip_cards(&mut self, cards: u16, seen: &[Card]) -> bool {
         let [stack, _] = &mut self.stacks;
-        let fits = matches!(self.table.options.supply(), Supply::Shoe { .. }) && stack.shoe.skip(cards);
-        stack.hidden += if fits { cards } else { 0 };
+        let fits = matches!(self.table.options.supply(), Supply::Shoe { .. }) && stack.shoe.skip(cards, seen);
+        if fits {
+            seen.iter().for_each(|card| stack.rack.put(*card));
+            stack.hidden += cards.saturating_sub(u16::try_from(seen.len()).unwrap_or(cards));
+        }
         fits
     }
 }
@@ -276,20 +280,8 @@ impl Blackjack {
             }
             Deed::ReturnIncomplete => self.may_return_incomplete(by),
             Deed::Deal | Deed::DrawFrom(_) => self.may_deal(by, deed),
-            Deed::GoOn
-            | Deed::Check
-            | Deed::CallDealersCard
-            | Deed::TurnHole
-            | Deed::Settle
-            | Deed::RestoreUpCard => self.may_lead(by, deed),
-            Deed::Stand
-            | Deed::Draw
-            | Deed::Surrender
-            | Deed::Refuse
-            | Deed::DoNotDouble
-            | Deed::TakeHand(_)
-            | Deed::TakeCard
-            | Deed::CallDead => self.may_decide(by, deed),
+            _ if deed.leads() => self.may_lead(by, deed),
+            _ => self.may_decide(by, deed),
         }
     }
 
@@ -306,20 +298,8 @@ impl Blackjack {
             Deed::ReturnIncomplete => self.return_incomplete(to),
             Deed::Deal => self.deal(Side::Left, cite, to),
             Deed::DrawFrom(side) => self.deal(side, cite, to),
-            Deed::GoOn
-            | Deed::Check
-            | Deed::CallDealersCard
-            | Deed::TurnHole
-            | Deed::Settle
-            | Deed::RestoreUpCard => self.lead(deed, cite, to),
-            Deed::Stand
-            | Deed::Draw
-            | Deed::Surrender
-            | Deed::Refuse
-            | Deed::DoNotDouble
-            | Deed::TakeHand(_)
-            | Deed::TakeCard
-            | Deed::CallDead => self.decide_on(by, deed, to),
+            _ if deed.leads() => self.lead(deed, cite, to),
+            _ if deed.decides() => self.decide_on(by, deed, to),
             _ => self.tend(deed, cite, to),
         }
     }

@@ -58,7 +58,7 @@ chosen! {
 pub enum Supply {
     /// One shoe (2.5, 2.6(c)).
     Shoe {
-        /// How many decks.
+        /// The number of decks.
         decks: u8,
         /// What lies in it and what is burned from it.
         ways: Ways,
@@ -74,7 +74,7 @@ pub enum Supply {
     },
     /// A device that never stops shuffling (2.20).
     Continuous {
-        /// How many decks.
+        /// The number of decks.
         decks: u8,
     },
 }
@@ -105,7 +105,7 @@ deeds! {
 }
 
 impl Side {
-    /// Both.
+    /// Both sides of the double shoe.
     pub const ALL: [Side; 2] = [Side::Left, Side::Right];
 
     /// The other one.
@@ -154,7 +154,7 @@ pub struct Designated {
     pub ace: Card,
     /// The jack, queen or king.
     pub face: Card,
-    /// What it is paid.
+    /// The payout odds.
     pub odds: Odds,
 }
 
@@ -208,12 +208,12 @@ pub struct SameSuit {
 pub enum MultipleAction {
     /// Two or three, as he likes.
     TwoOrThree,
-    /// All three.
+    /// Exactly three.
     Three,
 }
 
 impl MultipleAction {
-    /// How many at least.
+    /// The minimum number of wagers.
     pub const fn least(self) -> u8 {
         match self {
             MultipleAction::TwoOrThree => 2,

@@ -20,7 +20,7 @@ use crate::{
 pub struct Score {
     /// The score, which may be over 21.
     pub count: u8,
-    /// How many cards.
+    /// The number of cards in the hand.
     pub cards: u8,
     /// Whether it was formed by splitting.
     pub is_split: bool,

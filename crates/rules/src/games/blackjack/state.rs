@@ -78,7 +78,7 @@ pub(super) enum State {
     Missed {
         in_time: bool,
     },
-    /// It has made them.
+    /// All decisions for the hand are made.
     Stood,
     /// It waits for the dealer's second card: a blackjack, or surrendered.
     Blackjack,
@@ -106,7 +106,7 @@ pub(super) enum Stage {
     Second(u8),
     /// 2.15(g): this box has one card, and its player says whether he wants another.
     OneCard(u8),
-    /// It comes.
+    /// The late second card comes.
     LateSecond(u8),
     /// 2.15(e): the dealer's first card comes late.
     LateUp,
@@ -151,7 +151,7 @@ impl Stage {
         )
     }
 
-    /// Its name.
+    /// The name of the phase in scripts and refusal tables.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Stage::Determining(_) => "determinant card",

@@ -1,7 +1,8 @@
 //! Long walks by chance over every kind of table: cards and chips are conserved, and what the menus list is accepted.
 
-#[cfg(test)]
 use super::{Answer, Blackjack, Deed, Irregularity, Phase, Shown, Side, shoe::Held, state::State};
+#[cfg(test)]
+use crate::Act;
 use crate::games::prelude::*;
 use crate::{
     game::{EventOf, Input, InputOf},

@@ -18,7 +18,7 @@ use crate::{
 pub struct Turn<'a> {
     /// Who calls the decision.
     pub caller: Patron,
-    /// Its cards.
+    /// The cards of the hand.
     pub cards: &'a [Card],
     /// How many hands its box has: more than one if it was split.
     pub hands: u8,

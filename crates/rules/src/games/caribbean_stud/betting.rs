@@ -2,24 +2,15 @@
 
 use super::{Call, CaribbeanStud, Phase, Stage, Wager};
 use crate::games::prelude::*;
-use crate::table::seats::OnePlace;
+use crate::table::one_deck::OneDeck;
 
 /// 16.6(c): a progressive wager is one chip of a dollar.
 const DOLLAR: Money = Money::dollars(1);
 
-/// 16.6(e): on one seat alone. 16.6(f): seated.
-const ONE_PLACE: OnePlace =
-    OnePlace { seated: cite!("16.6(f)"), alone: cite!("16.6(e)"), layout: cite!("19:46-1.13G") };
-
 impl CaribbeanStud {
     /// What a player has on this wager.
     pub fn on(&self, seat: Seat, wager: Wager) -> Money {
-        self.bet_of(seat, wager).map_or(Money::ZERO, |bet| bet.stake)
-    }
-
-    /// What lies on this wager at this seat; it is made in one way alone.
-    pub(super) fn bet_of(&self, seat: Seat, wager: Wager) -> Option<Bet<Wager>> {
-        self.bets().iter().find(|bet| (bet.seat, bet.wager) == (seat, wager)).copied()
+        self.table.on(seat, wager)
     }
 
     /// 16.6(b): antes and progressive wagers until "No more bets".
@@ -33,7 +24,7 @@ impl CaribbeanStud {
     /// What may be put there now.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         let Bet { patron, seat, wager, tender, .. } = like;
-        let Common { options, seats, layout, .. } = &self.table;
+        let Common { options, layout, .. } = &self.table;
         // 16.6(a): chips or plaques, with an ante a match play coupon; (c): a coupon for a progressive wager.
         let is_taken = match (wager, tender) {
             (_, Tender::Chips) | (Wager::Progressive, Tender::Coupon) => true,
@@ -47,9 +38,7 @@ impl CaribbeanStud {
             return self.bet_terms(patron, seat);
         }
         self.wagers_are_open()?;
-        if seats.of(patron) != Some(seat) {
-            self.table.is_free_as_only(patron, seat, ONE_PLACE)?;
-        }
+        self.is_place_of(patron, seat)?;
         if wager == Wager::Progressive {
             // 16.6(c): beside an ante, and one chip an acceptor.
             return match (self.on(seat, Wager::Ante), self.on(seat, Wager::Progressive)) {
@@ -59,7 +48,7 @@ impl CaribbeanStud {
             };
         }
         // An ante is made in one way: with a coupon, or without.
-        if self.bet_of(seat, wager).is_some_and(|bet| bet.tender != tender) {
+        if self.table.bet_of(seat, wager).is_some_and(|bet| bet.tender != tender) {
             return Err(Refusal::new(cite!("16.6(a)"), Why::AlreadyThere));
         }
         layout.terms(options.limits(), &like, wager.cite(), (1, cite!("8.2")))
@@ -78,14 +67,12 @@ impl CaribbeanStud {
         }
     }
 
-    pub(super) fn place(&mut self, bet: Bet<Wager>, terms: Terms, to: &mut impl Observer<Self>) {
-        if self.table.seats.of(bet.patron).is_none() {
-            self.sit(Actor::Patron(bet.patron), bet.seat, to);
-        }
+    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+        self.sit_to_wager(&bet, to);
         if bet.wager == Wager::Progressive && bet.tender == Tender::Coupon {
             to.saw(cite!("16.6(c)"), Event::Redeemed { patron: bet.patron, paid: bet.stake });
         }
-        self.table.put(bet, terms.cite, to);
+        self.table.put(bet, cite, to);
         match bet.wager {
             Wager::Ante => {}
             Wager::Progressive => {
@@ -101,24 +88,15 @@ impl CaribbeanStud {
     /// A coupon that was redeemed stays (19:45-1.18, not held); a progressive wager does not stay without its ante.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
-        let terms = self.table.may_take_back(by, seat, wager, wager.cite())?;
-        let progressive = self.bet_of(seat, Wager::Progressive);
+        self.table.may_take_back(by, seat, wager, wager.cite())?;
+        let progressive = self.table.bet_of(seat, Wager::Progressive);
         match (wager, progressive) {
             (Wager::Ante, Some(_)) => Err(Refusal::new(cite!("16.6(c)"), Why::NeedsAnte)),
             (Wager::Progressive, Some(Bet { tender: Tender::Coupon, .. })) => {
                 Err(Refusal::new(cite!("19:45-1.18"), Why::NothingThere))
             }
-            _ => Ok(terms),
+            _ => Ok(Terms::plain(cite!("16.6(b)"))),
         }
-    }
-
-    pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Terms, Refusal> {
-        self.table.may_sit_as_only(by, seat, ONE_PLACE)
-    }
-
-    pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
-        self.table.sit(by, seat, cite!("16.6(f)"), to);
-        self.deck.someone_came();
     }
 
     /// 16.6(f): whoever wagered and was dealt cards stays until the round is complete, folded or not.

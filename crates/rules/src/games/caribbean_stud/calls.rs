@@ -55,11 +55,11 @@ calls! {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Comparison {
-    /// It is higher.
+    /// The player's hand is higher.
     Higher,
-    /// It is lower.
+    /// The player's hand is lower.
     Lower,
-    /// They push.
+    /// The hands tie.
     Push,
 }
 

@@ -4,10 +4,7 @@ use super::{Call, CaribbeanStud, Deed, NO_HAND, Phase, Stage, Wager, options::St
 use crate::games::prelude::*;
 use crate::{
     kit::cards::Card,
-    table::{
-        deck::{Deck, DeckCall, in_turn, say},
-        layout::settle_flat,
-    },
+    table::{layout::settle_flat, one_deck::OneDeck},
 };
 use arrayvec::ArrayVec;
 
@@ -30,21 +27,10 @@ impl CaribbeanStud {
             .filter(|&seat| self.on(seat, Wager::Ante) > Money::ZERO)
     }
 
-    /// What one of the staff does when it is due; if not, something else is.
-    pub(super) fn staff_may(
-        &self,
-        who: Actor,
-        by: Actor,
-        is_due: bool,
-        cite: Citation,
-    ) -> Result<Terms, Refusal> {
-        in_turn(who, by, is_due, cite, self.due())
-    }
-
     /// 16.7(b): once somebody has an ante.
     pub(super) fn may_close(&self, by: Actor) -> Result<Terms, Refusal> {
-        let is_due = self.phase == Phase::Open && self.deck.is_ready();
-        let terms = self.staff_may(Actor::Dealer, by, is_due, self.by(cite!("16.7(b)")))?;
+        let is_due = self.phase == Phase::Open && !self.is_preparing();
+        let terms = self.in_turn(Actor::Dealer, by, is_due, self.by(cite!("16.7(b)")))?;
         let is_empty = self.players().next().is_none();
         if is_empty { Err(Refusal::new(terms.cite, Why::NeedsAnte)) } else { Ok(terms) }
     }
@@ -82,7 +68,7 @@ impl CaribbeanStud {
     /// 16.6(c): each player answers for his own light; 16.7(b) asks for as many chips as lights (K10).
     pub(super) fn may_rule_on_lights(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let cite = self.by(cite!("16.7(b)"));
-        let terms = self.staff_may(Actor::Supervisor, by, self.phase == Phase::Lights, cite)?;
+        let terms = self.in_turn(Actor::Supervisor, by, self.phase == Phase::Lights, cite)?;
         match deed {
             Deed::NoLight(seat) if self.on(seat, Wager::Progressive) == Money::ZERO => {
                 Err(Refusal::new(cite!("16.6(c)"), Why::NothingThere))
@@ -107,50 +93,24 @@ impl CaribbeanStud {
         }
     }
 
-    /// The provision under which the table waits for what comes next.
-    pub(super) fn due(&self) -> Citation {
-        match self.phase {
-            Phase::Open => self.deck_is_ready().err().map_or(self.by(cite!("16.7(b)")), |no| no.cite),
-            Phase::Lights => self.by(cite!("16.7(b)")),
-            Phase::Closed => self.deck_is_ready().err().map_or(self.by(cite!("16.7(d)")), |no| no.cite),
-            Phase::UpCard => self.by(cite!("16.7(d)2")),
-            Phase::Stub if self.deck.is_count_due() => self.by(cite!("16.7(f)")),
-            Phase::Stub => self.by(cite!("16.7(e)")),
-            Phase::Exposed(_) => cite!("16.13"),
-            Phase::Turn(_) | Phase::Looking(_) | Phase::Dealer | Phase::HoleCards | Phase::Showing(_) => {
-                cite!("16.10")
-            }
-        }
-    }
-
-    fn draw(&mut self, cards: usize) {
-        (0..cards).for_each(|_| self.shoe.draw());
-    }
-
     /// 16.7(d)1 and 2: a card to each player; then the dealer's, which is to be seen.
     pub(super) fn begin_deal(&mut self, to: &mut impl Observer<Self>) {
         let players: ArrayVec<Seat, { super::MOST_PLAYERS }> = self.players().collect();
         let Some(&first) = players.first() else { return };
-        (self.shoe, self.phase) = (Deck::whole(), Phase::UpCard);
-        match self.table.options.deal() {
-            Style::Shoe => say(cite!("16.7(a)"), DeckCall::Loads, to),
-            Style::Hand => {
-                say(cite!("16.8(a)"), DeckCall::DealsFromHand, to);
-                say(cite!("16.8(b)"), DeckCall::HoldsDeck, to);
-            }
-            Style::Automated { .. } => {}
-        }
+        (self.pack.shoe, self.phase) = (Self::whole(), Phase::UpCard);
+        let from = self.table.options.deal().dealt_from();
+        from.say([cite!("16.7(a)"), cite!("16.8(a)"), cite!("16.8(b)")], to);
         let mut call = |cite, call| to.saw(cite, Event::Called { call });
         match self.table.options.deal() {
             Style::Automated { exposed } => {
                 call(cite!("16.9"), Call::DealsStacks);
                 call(cite!("16.9"), Call::TurnsUpDealerCard { which: exposed });
-                self.draw(5 * (players.len() + 1));
+                self.pack.draw(5 * (players.len() + 1));
             }
             Style::Shoe | Style::Hand => {
                 call(self.by(cite!("16.7(d)")), Call::BeginsWith { seat: first });
                 call(self.by(cite!("16.7(d)1")), Call::DealsFirst);
-                self.draw(players.len());
+                self.pack.draw(players.len());
             }
         }
         players.into_iter().for_each(|seat| self.of_mut(seat).stage = Stage::Dealt);
@@ -166,22 +126,22 @@ impl CaribbeanStud {
         to.saw(self.by(cite!("16.7(d)3")), Event::Called { call: Call::DealsSecond });
         to.saw(self.by(cite!("16.7(d)4")), Event::Called { call: Call::DealsDealerSecond });
         to.saw(self.by(cite!("16.7(d)5")), Event::Called { call: Call::DealsRemaining });
-        self.draw(players + 1 + 3 * (players + 1));
+        self.pack.draw(players + 1 + 3 * (players + 1));
     }
 
     /// 16.7(e) and (f): away with the stub, or count it first; every fifth time it must be counted.
     pub(super) fn may_clear_stub(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let cite = if deed == Deed::CountStub { cite!("16.7(f)") } else { cite!("16.7(e)") };
-        let is_due = self.phase == Phase::Stub && (deed == Deed::CountStub || !self.deck.is_count_due());
-        self.staff_may(Actor::Dealer, by, is_due, self.by(cite))
+        let is_due = self.phase == Phase::Stub && (deed == Deed::CountStub || !self.pack.deck.is_count_due());
+        self.in_turn(Actor::Dealer, by, is_due, self.by(cite))
     }
 
     pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
         if deed == Deed::CountStub {
             let cites = [self.by(cite!("16.7(f)")), self.by(cite!("16.7(f)1"))];
-            self.deck.count(self.shoe.left(), cites, to);
+            self.pack.deck.count(self.pack.shoe.left(), cites, to);
         } else {
-            self.deck.rack(self.by(cite!("16.7(e)")), to);
+            self.pack.deck.rack(self.by(cite!("16.7(e)")), to);
         }
         self.next_turn(to);
     }
@@ -196,21 +156,17 @@ impl CaribbeanStud {
         } else if self.hands.iter().any(|hand| hand.stage == Stage::Bet) {
             self.phase = Phase::Dealer;
         } else {
-            self.end_round(to);
+            self.end_round(false, to);
         }
     }
 
     /// 16.10 (not held): the player whose turn it is looks once, and bets or folds.
     pub(super) fn may_act(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        let no = |why| Err(Refusal::new(cite!("16.10"), why));
-        match self.phase {
-            _ if !matches!(by, Actor::Patron(_)) => no(Why::NotYours),
-            Phase::Turn(seat) if self.table.seats.at(seat).map(Actor::Patron) != Some(by) => {
-                no(Why::NotYours)
-            }
-            Phase::Turn(seat) if deed == Deed::Look && !self.of(seat).cards.is_empty() => no(Why::NotNow),
-            Phase::Turn(_) => Ok(Terms::plain(cite!("16.10"))),
-            _ => no(Why::NotNow),
+        let turn = if let Phase::Turn(seat) = self.phase { Some(seat) } else { None };
+        let seat = self.is_turn_of(by, turn, cite!("16.10"))?;
+        match deed == Deed::Look && !self.of(seat).cards.is_empty() {
+            true => Err(Refusal::new(cite!("16.10"), Why::NotNow)),
+            false => Ok(Terms::plain(cite!("16.10"))),
         }
     }
 
@@ -267,7 +223,7 @@ impl CaribbeanStud {
             Phase::Stub => cannot(self.by(cite!("16.7(d)5"))),
             Phase::Turn(_) | Phase::Dealer => cannot(cite!("16.10")),
             // 16.2 (not held): one deck has no second card of a kind.
-            _ if !self.shoe.can_show(card) => cannot(cite!("16.2")),
+            _ if !self.pack.shoe.can_show(card) => cannot(cite!("16.2")),
             _ => Ok(()),
         }
     }
@@ -279,16 +235,16 @@ impl CaribbeanStud {
             Phase::UpCard => {
                 seen(self.by(cite!("16.7(d)2")), Eyes::All);
                 match self.table.options.deal() {
-                    Style::Automated { .. } => self.shoe.turn(card),
-                    _ => self.shoe.draw_up(card),
+                    Style::Automated { .. } => self.pack.shoe.turn(card),
+                    _ => self.pack.shoe.draw_up(card),
                 }
                 self.dealer.push(card);
                 self.deal_rest(to);
             }
             Phase::Looking(seat) => {
-                let player = self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron);
+                let player = self.player(seat);
                 seen(cite!("16.10"), Eyes::Only(player));
-                self.shoe.turn(card);
+                self.pack.shoe.turn(card);
                 self.of_mut(seat).cards.push(card);
                 if self.of(seat).cards.is_full() {
                     self.phase = Phase::Turn(seat);
@@ -296,7 +252,7 @@ impl CaribbeanStud {
             }
             Phase::Showing(seat) => {
                 seen(cite!("16.10"), Eyes::All);
-                self.shoe.turn(card);
+                self.pack.shoe.turn(card);
                 let hand = self.of_mut(seat);
                 hand.cards.push(card);
                 hand.is_up = true;
@@ -304,28 +260,16 @@ impl CaribbeanStud {
             }
             Phase::Exposed(turn) => {
                 seen(cite!("16.13"), Eyes::All);
-                self.shoe.turn(card);
+                self.pack.shoe.turn(card);
                 self.dealer.push(card);
                 self.phase = turn.map_or(Phase::Stub, Phase::Turn);
             }
             _ => {
                 seen(cite!("16.10"), Eyes::All);
-                self.shoe.turn(card);
+                self.pack.shoe.turn(card);
                 self.dealer.push(card);
                 self.reveal(to);
             }
         }
-    }
-
-    /// 16.4(a): after every round the cards are shuffled again.
-    pub(super) fn end_round(&mut self, to: &mut impl Observer<Self>) {
-        to.clears(self);
-        say(cite!("16.4(a)"), DeckCall::PicksUp, to);
-        self.table.layout.clear();
-        self.hands = [NO_HAND; super::MOST_PLAYERS];
-        self.dealer.clear();
-        (self.shoe, self.found, self.aside) = (Deck::whole(), 0, None);
-        self.phase = Phase::Open;
-        self.deck.collected();
     }
 }

@@ -7,7 +7,10 @@ use super::{
 use crate::games::prelude::*;
 use crate::{
     kit::cards::Card,
-    table::deck::{self, DeckCall, FaceUp, say},
+    table::{
+        deck::{DeckCall, say},
+        one_deck::{self, OneDeck},
+    },
     vocabulary::Vocabulary,
     words::deeds,
 };
@@ -51,7 +54,7 @@ impl Vocabulary for Lights {
 }
 
 /// 16.7(f): what a stub that is not right shows.
-pub type Stub = deck::Stub<5>;
+pub type Stub = one_deck::Stub<5>;
 
 impl CaribbeanStud {
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
@@ -59,14 +62,14 @@ impl CaribbeanStud {
         let is_possible = match (what, self.phase) {
             (Irregularity::Lights(_), _) => return self.may_close(Actor::Dealer).map(drop),
             // K3: it must differ from 52 less five for each player and the dealer.
-            (Irregularity::Stub(stub), Phase::Stub) if u16::from(stub.cards) == self.shoe.left() => {
+            (Irregularity::Stub(stub), Phase::Stub) if u16::from(stub.cards) == self.pack.shoe.left() => {
                 return Err(Refusal::new(self.by(cite!("16.7(f)1")), Why::NotNow));
             }
             (Irregularity::Stub(_), Phase::Stub) => true,
             (Irregularity::Stub(_), _) => {
                 return Err(Refusal::new(self.by(cite!("16.7(f)2")), Why::NotNow));
             }
-            (Irregularity::FaceUp(card), Phase::UpCard) => !is_automated && self.shoe.can_show(card),
+            (Irregularity::FaceUp(card), Phase::UpCard) => !is_automated && self.pack.shoe.can_show(card),
             (Irregularity::DrawnUnseen, Phase::UpCard) => !is_automated,
             (Irregularity::WrongNumber, Phase::Stub | Phase::Turn(_) | Phase::Dealer) => true,
             (Irregularity::HoleCard, Phase::Stub | Phase::Turn(_)) => !self.dealer.is_full(),
@@ -84,17 +87,10 @@ impl CaribbeanStud {
                 to.saw(self.by(cite!("16.7(b)")), Event::Called { call });
                 self.phase = Phase::Lights;
             }
-            Irregularity::Stub(stub) => self.wrong_stub(stub, to),
+            // 16.7(f)2: all hands are void. The deck stays if a misdeal explains the count and 52 cards are there (K3).
+            Irregularity::Stub(stub) => self.wrong_stub(stub, [self.by(cite!("16.7(f)2")); 2], to),
             Irregularity::FaceUp(card) => {
-                to.saw(cite!("16.13"), Event::Shown { chance: card, to: Eyes::All });
-                self.shoe.draw_up(card);
-                (self.found, self.aside) = (self.found + 1, Some(card));
-                if self.found > 1 || self.table.options.face_up() == FaceUp::Void {
-                    return self.void(cite!("16.13"), to);
-                }
-                to.clears(self);
-                self.aside = None;
-                say(cite!("16.13"), DeckCall::Discards { card }, to);
+                self.found_face_up(card, self.table.options.face_up(), cite!("16.13"), to);
             }
             Irregularity::DrawnUnseen => say(cite!("16.13"), DeckCall::KeepsForNext, to),
             Irregularity::HoleCard if self.table.options.hole_card() == HoleCard::PlayOn => {
@@ -107,13 +103,5 @@ impl CaribbeanStud {
             Irregularity::HoleCard => self.void(cite!("16.13"), to),
             Irregularity::WrongNumber | Irregularity::Jam => self.void(cite!("16.13"), to),
         }
-    }
-
-    /// 16.7(f)2: all hands are void. The deck stays if a misdeal explains the count and 52 cards are there (K3).
-    fn wrong_stub(&mut self, stub: Stub, to: &mut impl Observer<Self>) {
-        let (cite, left) = (self.by(cite!("16.7(f)2")), self.shoe.left());
-        say(cite, DeckCall::CountsStub { cards: stub.cards.into(), whole: false }, to);
-        self.void(cite, to);
-        self.deck.counted_wrong(stub, left, cite, to);
     }
 }

@@ -30,15 +30,10 @@ pub use wagers::Wager;
 
 use crate::games::prelude::*;
 use crate::{
-    kit::cards::{Card, Shoe},
-    picture::Item,
-    table::{
-        deck::{Deck, DeckStep},
-        shoe::Prepares,
-    },
+    kit::cards::Card,
+    table::one_deck::{OneDeck, Pack},
 };
 use arrayvec::ArrayVec;
-use deck::PARAGRAPHS;
 
 /// The most players.
 const MOST_PLAYERS: usize = 7;
@@ -48,18 +43,11 @@ const MOST_PLAYERS: usize = 7;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CaribbeanStud {
     pub(super) table: Common<CaribbeanStud>,
-    deck: Deck,
+    pack: Pack,
     phase: Phase,
-    /// The cards in play.
-    shoe: Shoe,
     hands: [Hand; MOST_PLAYERS],
     /// The dealer's cards that were seen, the one dealt face up first.
     dealer: ArrayVec<Card, 5>,
-    /// Cards found face up in this round.
-    found: u8,
-    /// One of them while everyone looks at it; never between two inputs.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    aside: Option<Card>,
     meter: Money,
 }
 
@@ -82,7 +70,7 @@ enum Phase {
     Looking(Seat),
     /// The dealer is to turn the hole cards.
     Dealer,
-    /// They are seen.
+    /// The hole cards are turned up, one by one.
     HoleCards,
     /// A hand whose player never looked is turned up.
     Showing(Seat),
@@ -119,30 +107,22 @@ impl Game for CaribbeanStud {
     const TITLE: &'static str = "Caribbean Stud Poker";
     const PERMISSIBLE: Citation = cite!("16.6(a)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Card;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Card }
 
     fn open(options: Options) -> Self {
         CaribbeanStud {
             table: Common::new(options, options.seats()),
-            deck: Deck::received(),
+            pack: Pack::received(Self::whole()),
             phase: Phase::Open,
-            shoe: Deck::whole(),
             hands: [NO_HAND; MOST_PLAYERS],
             dealer: ArrayVec::new_const(),
-            found: 0,
-            aside: None,
             meter: options.meter(),
         }
     }
 
     fn phase(&self) -> &'static str {
         match self.phase {
-            Phase::Open | Phase::Closed if !self.deck.is_ready() => "preparing",
+            Phase::Open | Phase::Closed if self.is_preparing() => "preparing",
             Phase::Open => "open",
             Phase::Lights => "lights",
             Phase::Closed => "closed",
@@ -158,77 +138,59 @@ impl Game for CaribbeanStud {
     }
 
     fn awaits(&self) -> Awaits {
-        let player = |seat: Seat| self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron);
         match self.phase {
-            Phase::Open | Phase::Closed if !self.deck.is_ready() => self.deck.awaits(self.is_anyone_here()),
+            Phase::Open | Phase::Closed if self.is_preparing() => {
+                self.pack.deck.awaits(self.is_anyone_here())
+            }
             Phase::Open => Awaits::Wagers,
             Phase::Lights => Awaits::Decision(Actor::Supervisor),
             Phase::Closed | Phase::Stub | Phase::Dealer => Awaits::Decision(Actor::Dealer),
-            Phase::Turn(seat) => Awaits::Decision(player(seat)),
+            Phase::Turn(seat) => Awaits::Decision(self.player(seat)),
             Phase::UpCard | Phase::Looking(_) | Phase::HoleCards => Awaits::Equipment,
             Phase::Showing(_) | Phase::Exposed(_) => Awaits::Equipment,
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
+    in_files! { betting, deck, cards, dealing, irregularities, picture }
+
+    fn wagered_by_patrons(wager: Wager) -> Citation {
+        wager.cite()
+    }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Prepare(step) => self.may_prepare(by, step),
+            Deed::SitAt(seat) => self.may_sit(by, seat),
+            Deed::Leave => self.may_leave(by),
+            Deed::NoMoreBets => self.may_close(by),
+            Deed::NoLight(_) | Deed::LightsStand => self.may_rule_on_lights(by, deed),
+            Deed::Deal => {
+                let is_due = self.phase == Phase::Closed && !self.is_preparing();
+                self.in_turn(Actor::Dealer, by, is_due, self.by(cite!("16.7(d)")))
             }
-            (Act::Place { wager, .. }, _) => Err(Refusal::new(wager.cite(), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => self.may(by, deed),
+            Deed::RackStub | Deed::CountStub => self.may_clear_stub(by, deed),
+            Deed::Look | Deed::Fold => self.may_act(by, deed),
+            Deed::Turn => self.in_turn(Actor::Dealer, by, self.phase == Phase::Dealer, cite!("16.10")),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, terms, to);
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::Prepare(step) => self.prepare(step, to),
+            Deed::SitAt(seat) => self.sit(by, seat, to),
+            Deed::Leave => self.table.leave(by, cite!("16.6(f)"), to),
+            Deed::NoMoreBets => {
+                self.lock_out(to);
+                let found = |lights| (lights > 0).then_some(Call::MatchesLights { lights });
+                self.take_progressive(found, to);
             }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite!("16.6(b)"), to),
-            (Act::Do(deed), _) => self.act(by, deed, to),
+            Deed::NoLight(_) | Deed::LightsStand => self.rule_on_lights(deed, to),
+            Deed::Deal => self.begin_deal(to),
+            Deed::RackStub | Deed::CountStub => self.clear_stub(deed, to),
+            Deed::Look => self.look(to),
+            Deed::Fold => self.fold(to),
+            Deed::Turn => self.turn_hole_cards(to),
         }
-    }
-
-    fn is_preparing(&self) -> bool {
-        !self.deck.is_ready()
-    }
-
-    fn prepares(deed: Deed) -> Option<Prepares> {
-        if let Deed::Prepare(step) = deed { step.prepares() } else { None }
-    }
-
-    fn usual(&self, by: Actor) -> Option<Deed> {
-        let mut deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
-        deeds.find(|&deed| self.may(by, deed).is_ok())
-    }
-
-    fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
-        if self.awaits() == Awaits::Equipment {
-            self.shoe.outcomes(each);
-        }
-    }
-
-    fn may_show(&self, card: Card) -> Result<(), Refusal> {
-        self.can_show(card)
-    }
-
-    fn show(&mut self, card: Card, to: &mut impl Observer<Self>) {
-        self.shown(card, to);
-    }
-
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.can_go_wrong(what)
-    }
-
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        self.remedy(what, to);
-    }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
     }
 }
 
@@ -249,53 +211,11 @@ impl CaribbeanStud {
         self.meter
     }
 
-    fn is_anyone_here(&self) -> bool {
-        self.table.seats.from_highest().next().is_some()
-    }
-
     fn of(&self, seat: Seat) -> &Hand {
         &self.hands[usize::from(seat.0) - 1]
     }
 
     fn of_mut(&mut self, seat: Seat) -> &mut Hand {
         &mut self.hands[usize::from(seat.0) - 1]
-    }
-
-    /// Whether this person may do this now; the same for the menu and for the deed.
-    fn may(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        match deed {
-            Deed::Prepare(step) => self.deck.may(by, step, &PARAGRAPHS, self.around()),
-            Deed::SitAt(seat) => self.may_sit(by, seat),
-            Deed::Leave => self.may_leave(by),
-            Deed::NoMoreBets => self.may_close(by),
-            Deed::NoLight(_) | Deed::LightsStand => self.may_rule_on_lights(by, deed),
-            Deed::Deal => {
-                let is_due = self.phase == Phase::Closed && self.deck.is_ready();
-                self.staff_may(Actor::Dealer, by, is_due, self.by(cite!("16.7(d)")))
-            }
-            Deed::RackStub | Deed::CountStub => self.may_clear_stub(by, deed),
-            Deed::Look | Deed::Fold => self.may_act(by, deed),
-            Deed::Turn => self.staff_may(Actor::Dealer, by, self.phase == Phase::Dealer, cite!("16.10")),
-        }
-    }
-
-    /// Does what was allowed.
-    fn act(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
-        match deed {
-            Deed::Prepare(step) => self.deck.take(step, self.table.options.shuffle(), &PARAGRAPHS, to),
-            Deed::SitAt(seat) => self.sit(by, seat, to),
-            Deed::Leave => self.table.leave(by, cite!("16.6(f)"), to),
-            Deed::NoMoreBets => {
-                self.lock_out(to);
-                let found = |lights| (lights > 0).then_some(Call::MatchesLights { lights });
-                self.take_progressive(found, to);
-            }
-            Deed::NoLight(_) | Deed::LightsStand => self.rule_on_lights(deed, to),
-            Deed::Deal => self.begin_deal(to),
-            Deed::RackStub | Deed::CountStub => self.clear_stub(deed, to),
-            Deed::Look => self.look(to),
-            Deed::Fold => self.fold(to),
-            Deed::Turn => self.turn_hole_cards(to),
-        }
     }
 }

@@ -54,6 +54,17 @@ pub enum Style {
     },
 }
 
+impl Style {
+    /// What the cards come from.
+    pub const fn dealt_from(self) -> DealtFrom {
+        match self {
+            Style::Shoe => DealtFrom::Shoe,
+            Style::Hand => DealtFrom::Hand,
+            Style::Automated { .. } => DealtFrom::AutomatedShoe,
+        }
+    }
+}
+
 choice! {
     /// 16.9 (not held): which of the dealer's five cards is turned up.
     #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -75,8 +86,7 @@ fields! {
     SHUFFLE: ShuffledBy = ShuffledBy::field(cite!("16.4(a)"));
     // 16.2 (not held): a second deck goes with a device.
     SECOND_DECK: bool = ShuffledBy::second_deck(cite!("16.2"), &SHUFFLE);
-    DEAL: DealtFrom = Field::choice(
-        "deal",
+    DEAL: DealtFrom = DealtFrom::field(
         cite!("16.7(a)"),
         "where the cards are dealt from: 16.7, 16.8 or 16.9; from the hand only what a device has shuffled",
     );
@@ -142,12 +152,10 @@ fields! {
         "how many cents of each dollar go to the meter: the rate of progression",
     )
     .or("70");
-    FACE_UP: FaceUp = Field::choice(
-        "irregularities.face-up-card",
+    FACE_UP: FaceUp = FaceUp::field(
         cite!("16.13"),
         "what the first card found face up while dealing leads to; a second voids the round",
-    )
-    .or("discard");
+    );
     HOLE_CARD: HoleCard = Field::choice(
         "irregularities.hole-card-shown",
         cite!("16.13"),

@@ -22,8 +22,7 @@ impl CaribbeanStud {
             }
         }
         draw_hand(Spot::Dealer, &self.dealer, Eyes::All, of_dealer, each);
-        let aside = self.aside.map(|card| draw_card(Spot::Aside, Some(card), Eyes::All));
-        aside.into_iter().for_each(&mut *each);
+        self.pack.picture(each);
         // A player who has just folded is no longer asked.
         if let Phase::Turn(seat) = self.phase
             && self.of(seat).stage == Stage::Dealt
@@ -31,7 +30,7 @@ impl CaribbeanStud {
             each(Item::Turn { seat, hand: 1 });
         }
         if matches!(self.phase, Phase::UpCard | Phase::Stub) && self.table.options.deal() != Style::Hand {
-            self.shoe.loaded(1).map(Item::Shoe).into_iter().for_each(each);
+            self.pack.shoe.deck().map(Item::Shoe).into_iter().for_each(each);
         }
     }
 

@@ -11,7 +11,8 @@ use crate::{
     picture::Spot,
     table::{
         deck::say_rank,
-        layout::{settle, settle_flat},
+        layout::settle_flat,
+        one_deck::{OneDeck, settle_limited},
     },
 };
 
@@ -45,13 +46,13 @@ impl CaribbeanStud {
             self.settle_main(seat, player, dealer, to);
             self.settle_progressive(seat, player.kind(), &mut shares, to);
         }
-        self.end_round(to);
+        self.end_round(false, to);
     }
 
     /// Ante and bet.
     fn settle_main(&self, seat: Seat, player: Strength, dealer: Strength, to: &mut impl Observer<Self>) {
-        let wagers = [Wager::Ante, Wager::Bet].map(|wager| self.bet_of(seat, wager));
-        let [ante, bet] = wagers.map(|bet| bet.map_or(Money::ZERO, |bet| bet.stake));
+        let wagers = [Wager::Ante, Wager::Bet];
+        let [ante, bet] = wagers.map(|wager| self.on(seat, wager));
         if payouts::qualifies(dealer) {
             let (than, cite) = payouts::compare(player, dealer);
             to.saw(cite, Event::Called { call: Call::Compares { seat, result: than.into() } });
@@ -60,14 +61,10 @@ impl CaribbeanStud {
         let pay = payouts::pay(&self.table.options, player.kind(), ante, bet);
         // The ante pays even money by 16.10; the bet by the line of its hand.
         let because = [cite!("16.10"), cite!("16.12")];
-        for (((bet, fate), paid), pays) in wagers.into_iter().zip(fates).zip(pay).zip(because) {
-            let (Some(bet), cite) = (bet, cite!("16.10")) else { continue };
-            match fate {
-                Fate::Won if paid > Money::ZERO => settle(bet, (fate, cite), || (paid, pays), to),
-                // The limit has nothing left for it: it goes back (K8).
-                Fate::Won => settle_flat(bet, Fate::Void, cite!("16.12"), to),
-                _ => settle_flat(bet, fate, cite, to),
-            }
+        for (((wager, fate), paid), pays) in wagers.into_iter().zip(fates).zip(pay).zip(because) {
+            // What the limit has nothing left for goes back (K8).
+            let (bet, limit) = (self.table.bet_of(seat, wager), cite!("16.12"));
+            settle_limited(bet, (fate, cite!("16.10")), (paid, pays), limit, to);
         }
     }
 
@@ -79,7 +76,7 @@ impl CaribbeanStud {
         shares: &mut Shares,
         to: &mut impl Observer<Self>,
     ) {
-        let Some(bet) = self.bet_of(seat, Wager::Progressive) else { return };
+        let Some(bet) = self.table.bet_of(seat, Wager::Progressive) else { return };
         let Some(Paid { paid, moves }) = shares.pay(&self.table.options, kind, self.meter) else {
             return settle_flat(bet, Fate::Lost, cite!("16.11"), to);
         };
@@ -97,12 +94,6 @@ impl CaribbeanStud {
     fn move_meter(&mut self, change: Money, to: &mut impl Observer<Self>) {
         self.meter += change;
         to.saw(cite!("16.11"), Event::Metered { change, stands: self.meter });
-    }
-
-    /// Every wager goes back, from the dealer's right.
-    pub(super) fn void(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
-        self.table.void_all(cite, to);
-        self.end_round(to);
     }
 }
 

@@ -39,7 +39,7 @@ pub enum First {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Passed {
-    /// Who passed it.
+    /// The patron who passed the bank.
     pub by: Patron,
     /// His last wager.
     pub last: Money,
@@ -84,7 +84,7 @@ impl Bids {
         self.0[usize::from(seat.0) - 1]
     }
 
-    /// Somebody bids.
+    /// Records a bid for the bank.
     pub fn raise(&mut self, seat: Seat, bid: Money) {
         self.0[usize::from(seat.0) - 1] = bid;
     }

@@ -162,7 +162,7 @@ impl CheminDeFer {
     }
 
     /// A bid is heard; a wager goes down, cash exchanged at once (4.6(c), 4.7(f)).
-    pub(super) fn place(&mut self, bet: BetOf<Self>, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut impl Observer<Self>) {
         let Bet { patron, seat, wager, stake, tender } = bet;
         if wager == Wager::Bid {
             self.bids.raise(seat, stake);
@@ -188,20 +188,13 @@ impl CheminDeFer {
     /// 4.7(e): until "No More Bets"; the Banker's only while nobody wagers against it.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         self.not_interrupted()?;
-        let terms = self.table.may_take_back(by, seat, wager, wager.cite())?;
+        let terms = self.table.may_take_back(by, seat, wager, wager.cite())?.under(cite!("4.7(e)"));
         match self.phase {
             Phase::Betting(_) if wager == Wager::Bank && self.against().next().is_some() => {
                 Err(Refusal::new(cite!("4.7(a)"), Why::NotNow))
             }
             Phase::Betting(_) => Ok(terms),
             _ => Err(Refusal::new(cite!("4.7(e)"), Why::NotNow)),
-        }
-    }
-
-    pub(super) fn take_back(&mut self, by: Actor, seat: Seat, wager: Wager, to: &mut impl Observer<Self>) {
-        self.table.take_back(by, seat, wager, cite!("4.7(e)"), to);
-        if wager == Wager::Bank {
-            self.phase = Phase::Betting(Stage::Whole);
         }
     }
 

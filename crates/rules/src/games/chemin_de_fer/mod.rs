@@ -32,7 +32,6 @@ use crate::games::prelude::*;
 use crate::{
     hands::baccarat::burn_amount,
     kit::cards::{Card, Shoe},
-    picture::Item,
     table::shoe::{Burned, Preparation, Prepares, Step},
 };
 use arrayvec::ArrayVec;
@@ -109,7 +108,7 @@ impl Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
-    /// All of it.
+    /// The whole bank may be covered.
     Whole,
     /// Parts; this seat is next, or the first taken one after it.
     Parts(Seat),
@@ -119,13 +118,9 @@ impl Game for CheminDeFer {
     const NAME: &'static str = "chemin-de-fer";
     const TITLE: &'static str = "Baccarat-Chemin de Fer";
     const PERMISSIBLE: Citation = cite!("4.7(a)");
+    const HOUSE_BANKS: bool = false;
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Card;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Card }
 
     fn made_in(wager: Wager) -> Citation {
         wager.cash()
@@ -196,31 +191,29 @@ impl Game for CheminDeFer {
         Awaits::Decision(who.map_or(Actor::Dealer, Actor::Patron))
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::Place { wager, .. }, _) => Err(Refusal::new(wager.cite(), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => match deed {
-                Deed::Prepare(step) => self.may_prepare(by, step),
-                Deed::SitAt(seat) => self.may_sit(by, seat),
-                Deed::Leave => self.may_leave(by),
-                _ => self.may(by, deed).map(|()| Terms::plain(deed.cite())),
-            },
+    in_files! { betting, picture }
+
+    fn wagered_by_patrons(wager: Wager) -> Citation {
+        wager.cite()
+    }
+
+    fn withdraw(&mut self, by: Actor, seat: Seat, wager: Wager, terms: Terms, to: &mut impl Observer<Self>) {
+        self.table.take_back(by, seat, wager, terms.cite, to);
+        if wager == Wager::Bank {
+            self.phase = Phase::Betting(Stage::Whole);
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        let deed = match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                return self.place(Bet { patron, seat, wager, stake, tender }, to);
-            }
-            (Act::Place { .. }, _) => return,
-            (Act::TakeBack { seat, wager }, _) => return self.take_back(by, seat, wager, to),
-            (Act::Do(deed), _) => deed,
-        };
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Prepare(step) => self.may_prepare(by, step),
+            Deed::SitAt(seat) => self.may_sit(by, seat),
+            Deed::Leave => self.may_leave(by),
+            _ => self.may(by, deed).map(|()| Terms::plain(deed.cite())),
+        }
+    }
+
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(by, step, to),
             Deed::SitAt(seat) => self.sit(by, seat, to),
@@ -273,7 +266,7 @@ impl Game for CheminDeFer {
                 .usual(&self.table.options.plan(), &self.table.seats, by, |_| true)
                 .map(Deed::Prepare);
         }
-        Deed::USUAL.into_iter().find(|&deed| self.guard(by, Act::Do(deed)).is_ok())
+        Deed::USUAL.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
     fn awaits_wagers(&self) -> bool {
@@ -289,8 +282,8 @@ impl Game for CheminDeFer {
         }
     }
 
-    fn skip_cards(&mut self, cards: u16) -> bool {
-        self.shoe.as_mut().is_some_and(|shoe| shoe.skip(cards))
+    fn skip_cards(&mut self, cards: u16, seen: &[Card]) -> bool {
+        self.shoe.as_mut().is_some_and(|shoe| shoe.skip(cards, seen))
     }
 
     fn may_show(&self, card: Card) -> Result<(), Refusal> {
@@ -332,10 +325,6 @@ impl Game for CheminDeFer {
 
     fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
         self.remedy(what, to);
-    }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Simulated {
     next: Option<Next>,
 }
 
-/// What it waits for.
+/// The step that a simulated hand waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SimulatedStage {
     /// A card of the Player's Hand.

@@ -4,7 +4,7 @@ use crate::games::prelude::*;
 use crate::{kept::spelled, vocabulary::Kinds, words::deeds};
 
 deeds! {
-    /// What can be staked.
+    /// The wagers and bids of the game.
     pub enum Wager {
         /// What a participant offers to wager if he becomes the Banker. No chips move.
         Bid = "bid",

@@ -91,7 +91,7 @@ impl Vocabulary for Callable {
     }
 }
 
-/// What the dice show.
+/// A roll of two dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Roll(pub Dice);
 

@@ -18,7 +18,7 @@ pub(super) struct Called {
     button: bool,
 }
 
-/// All of them.
+/// The wagers that patrons have called on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Calls(ArrayVec<Called, MOST_WAGERS>);
@@ -115,7 +115,7 @@ impl Craps {
         }
     }
 
-    pub(super) fn place(&mut self, bet: Bet<Wager>, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, _: Citation, to: &mut impl Observer<Self>) {
         if bet.tender == Tender::Cash || self.phase == Phase::Thrown {
             self.table.hear(Spoken::to_dealer(bet), cite!("1.3"), to);
         } else {

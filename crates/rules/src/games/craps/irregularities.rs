@@ -49,7 +49,7 @@ impl Vocabulary for Cocked {
     }
 }
 
-/// What follows.
+/// The remedy for an irregularity.
 pub(super) enum Remedy {
     /// The roll is invalid by itself.
     Invalid,

@@ -57,12 +57,7 @@ impl Game for Craps {
     const TITLE: &'static str = "Craps";
     const PERMISSIBLE: Citation = cite!("1.2(a)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Roll;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Roll }
 
     const PLACED: bool = false;
 
@@ -113,42 +108,38 @@ impl Game for Craps {
         self.phase == Phase::Open && self.table.cash.is_none() && self.asked().is_none()
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
+    in_files! { betting }
+
+    fn wagered_by_patrons(wager: Wager) -> Citation {
+        wager.cite()
+    }
+
+    fn withdraw(&mut self, by: Actor, _: Seat, wager: Wager, _: Terms, to: &mut impl Observer<Self>) {
+        self.take_back(by, wager, to);
+    }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Confirm | Deed::Decline | Deed::Buttons | Deed::CallOn(_) | Deed::CallOff(_) => {
+                self.may_be_called(by, deed)
             }
-            (Act::Place { wager, .. }, _) => Err(Refusal::new(wager.cite(), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => match deed {
-                Deed::Confirm | Deed::Decline | Deed::Buttons | Deed::CallOn(_) | Deed::CallOff(_) => {
-                    self.may_be_called(by, deed)
-                }
-                Deed::SendDice | Deed::Throw | Deed::NoRoll | Deed::LetStand => self.may_roll(by, deed),
-                _ => self.may_at_rail(by, deed),
-            },
+            Deed::SendDice | Deed::Throw | Deed::NoRoll | Deed::LetStand => self.may_roll(by, deed),
+            _ => self.may_at_rail(by, deed),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, to);
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::Confirm | Deed::Decline | Deed::Buttons | Deed::CallOn(_) | Deed::CallOff(_) => {
+                self.call(by, deed, terms.cite, to);
             }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { wager, .. }, _) => self.take_back(by, wager, to),
-            (Act::Do(deed), _) => match deed {
-                Deed::Confirm | Deed::Decline | Deed::Buttons | Deed::CallOn(_) | Deed::CallOff(_) => {
-                    self.call(by, deed, terms.cite, to);
-                }
-                Deed::SendDice | Deed::Throw | Deed::NoRoll | Deed::LetStand => self.roll_on(deed, to),
-                _ => self.at_rail(by, deed, terms.cite, to),
-            },
+            Deed::SendDice | Deed::Throw | Deed::NoRoll | Deed::LetStand => self.roll_on(deed, to),
+            _ => self.at_rail(by, deed, terms.cite, to),
         }
     }
 
     fn usual(&self, by: Actor) -> Option<Deed> {
-        Deed::USUAL.into_iter().find(|&deed| self.guard(by, Act::Do(deed)).is_ok())
+        Deed::USUAL.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Roll, u32)) {

@@ -139,7 +139,7 @@ pub(super) const fn paid_by(wager: Wager) -> Citation {
 /// What a roll does to a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// It is decided.
+    /// The wager is decided, under this provision.
     Decided(Fate, Citation),
     /// It gets its come point.
     Moves(Number, Citation),

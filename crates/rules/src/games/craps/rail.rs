@@ -7,7 +7,7 @@ use super::{Call, Craps, Deed, Phase};
 use crate::games::prelude::*;
 use crate::table::seats::Places;
 
-/// Who has the dice.
+/// The custody of the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Custody {

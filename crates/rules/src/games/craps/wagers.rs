@@ -32,7 +32,7 @@ impl Number {
         Number::ALL.into_iter().find(|number| number.total() == total)
     }
 
-    /// Its total.
+    /// The total of the dice that it stands for.
     pub const fn total(self) -> u8 {
         match self {
             Number::Four => 4,
@@ -82,7 +82,7 @@ impl Hard {
     /// The four of them.
     pub const ALL: [Hard; 4] = [Hard::Four, Hard::Six, Hard::Eight, Hard::Ten];
 
-    /// Its total.
+    /// The total of the pair.
     pub const fn total(self) -> u8 {
         match self {
             Hard::Four => 4,
@@ -113,7 +113,7 @@ impl Horn {
         Horn::ALL.into_iter().find(|horn| horn.total() == total)
     }
 
-    /// Its total.
+    /// The total of the dice that it stands for.
     pub const fn total(self) -> u8 {
         match self {
             Horn::Two => 2,

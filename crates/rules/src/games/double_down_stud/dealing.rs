@@ -1,32 +1,25 @@
 //! 17.8 (not held): "No more bets", the deal, the stub. 17.9 (not held): each player doubles or stands.
 
-use super::{Call, Deed, DoubleDownStud, NO_HAND, Phase, Wager, deck::PARAGRAPHS};
+use super::{Call, Deed, DoubleDownStud, Phase, Wager};
 use crate::games::prelude::*;
 use crate::{
     kit::cards::Card,
-    table::deck::{Deck, DeckCall, in_turn, say},
+    table::{
+        deck::{DeckCall, say},
+        one_deck::OneDeck,
+    },
 };
 
 impl DoubleDownStud {
     /// The players of the round, the farthest to the dealer's left first.
     pub(super) fn players(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = self.table.seats.from_highest().map(|(seat, _)| seat);
-        seats.filter(|&seat| self.bet_of(seat, Wager::Original).is_some())
-    }
-
-    /// The provision under which the table waits for what comes next.
-    pub(super) fn due(&self) -> Citation {
-        match self.phase {
-            Phase::Open | Phase::Closed => self.deck_is_ready().err().map_or(cite!("17.8"), |no| no.cite),
-            Phase::Dealing | Phase::Stub => cite!("17.8"),
-            Phase::Ruling | Phase::Exposed => cite!("17.11"),
-            Phase::Turn(_) | Phase::Dealer | Phase::Last => cite!("17.9"),
-        }
+        seats.filter(|&seat| self.on(seat, Wager::Original) > Money::ZERO)
     }
 
     /// Whether the dealer, or the supervisor, may lead the round on in this way.
     pub(super) fn staff_may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        let is_ready = self.deck.is_ready();
+        let is_ready = !self.is_preparing();
         let (who, is_due, cite) = match deed {
             Deed::NoMoreBets => {
                 let is_due = self.phase == Phase::Open && is_ready && self.players().next().is_some();
@@ -35,13 +28,13 @@ impl DoubleDownStud {
             Deed::Deal => (Actor::Dealer, self.phase == Phase::Closed && is_ready, cite!("17.8")),
             Deed::CountStub => (Actor::Dealer, self.phase == Phase::Stub, cite!("17.8")),
             Deed::RackStub => {
-                (Actor::Dealer, self.phase == Phase::Stub && !self.deck.is_count_due(), cite!("17.8"))
+                (Actor::Dealer, self.phase == Phase::Stub && !self.pack.deck.is_count_due(), cite!("17.8"))
             }
             Deed::Turn => (Actor::Dealer, self.phase == Phase::Dealer, cite!("17.9")),
             // 17.11 (not held) is silent on it: a supervisor decides.
             _ => (Actor::Supervisor, self.phase == Phase::Ruling, cite!("17.11")),
         };
-        in_turn(who, by, is_due, cite, self.due())
+        self.in_turn(who, by, is_due, cite)
     }
 
     pub(super) fn close(&mut self, to: &mut impl Observer<Self>) {
@@ -65,8 +58,8 @@ impl DoubleDownStud {
 
     pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
         match deed {
-            Deed::CountStub => self.deck.count(self.shoe.left(), [cite!("17.8"); 2], to),
-            _ => self.deck.rack(cite!("17.8"), to),
+            Deed::CountStub => self.pack.deck.count(self.pack.shoe.left(), [cite!("17.8"); 2], to),
+            _ => self.pack.deck.rack(cite!("17.8"), to),
         }
         self.next_turn(to);
     }
@@ -85,15 +78,8 @@ impl DoubleDownStud {
     }
 
     pub(super) fn may_stand(&self, by: Actor) -> Result<Terms, Refusal> {
-        let no = |why| Err(Refusal::new(cite!("17.9"), why));
-        match self.phase {
-            _ if !matches!(by, Actor::Patron(_)) => no(Why::NotYours),
-            Phase::Turn(seat) if self.table.seats.at(seat).map(Actor::Patron) != Some(by) => {
-                no(Why::NotYours)
-            }
-            Phase::Turn(_) => Ok(Terms::plain(cite!("17.9"))),
-            _ => no(Why::NotNow),
-        }
+        let turn = if let Phase::Turn(seat) = self.phase { Some(seat) } else { None };
+        self.is_turn_of(by, turn, cite!("17.9")).map(|_| Terms::plain(cite!("17.9")))
     }
 
     pub(super) fn stand(&mut self, to: &mut impl Observer<Self>) {
@@ -115,7 +101,7 @@ impl DoubleDownStud {
             Phase::Ruling => cannot(cite!("17.11")),
             Phase::Turn(_) | Phase::Dealer => cannot(cite!("17.9")),
             // One deck has no second card of a kind.
-            _ if !self.shoe.can_show(card) => cannot(PARAGRAPHS.turns),
+            _ if !self.pack.shoe.can_show(card) => cannot(Self::DECK.turns),
             _ => Ok(()),
         }
     }
@@ -124,11 +110,11 @@ impl DoubleDownStud {
     pub(super) fn shown(&mut self, card: Card, to: &mut impl Observer<Self>) {
         to.saw(self.due(), Event::Shown { chance: card, to: Eyes::All });
         if self.phase != Phase::Dealing {
-            self.shoe.turn(card);
+            self.pack.shoe.turn(card);
             self.community.push(card);
             return self.settle(to);
         }
-        self.shoe.draw_up(card);
+        self.pack.shoe.draw_up(card);
         if let Some(seat) = self.next_dealt() {
             self.of_mut(seat).card = Some(card);
             if self.next_dealt().is_none() {
@@ -139,20 +125,8 @@ impl DoubleDownStud {
         self.community.push(card);
         if self.community.len() == super::SEEN {
             // The last one lies face down.
-            self.shoe.draw();
+            self.pack.shoe.draw();
             self.phase = Phase::Stub;
         }
-    }
-
-    /// 17.4 (not held): after every round the cards are shuffled again.
-    pub(super) fn end_round(&mut self, to: &mut impl Observer<Self>) {
-        to.clears(self);
-        say(PARAGRAPHS.shuffle, DeckCall::PicksUp, to);
-        self.table.layout.clear();
-        self.hands = [NO_HAND; super::MOST_PLAYERS];
-        self.community.clear();
-        (self.shoe, self.found, self.aside) = (Deck::whole(), 0, None);
-        self.phase = Phase::Open;
-        self.deck.collected();
     }
 }

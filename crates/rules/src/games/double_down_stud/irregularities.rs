@@ -4,12 +4,15 @@ use super::{Call, Deed, DoubleDownStud, Phase};
 use crate::games::prelude::*;
 use crate::{
     kit::cards::Card,
-    table::deck::{self, DeckCall, FaceUp, say},
+    table::{
+        deck::{DeckCall, say},
+        one_deck::{self, OneDeck},
+    },
     words::deeds,
 };
 
 deeds! {
-    /// What can go wrong.
+    /// The irregularities of the game.
     pub enum Irregularity {
         DrawnUnseen = "card drawn in error, unseen",
         WrongNumber = "wrong number of cards",
@@ -21,13 +24,13 @@ deeds! {
 }
 
 /// What a stub that is not right shows.
-pub type Stub = deck::Stub<1>;
+pub type Stub = one_deck::Stub<1>;
 
 impl DoubleDownStud {
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         let is_possible = match (what, self.phase) {
-            (Irregularity::Stub(stub), Phase::Stub) => u16::from(stub.cards) != self.shoe.left(),
-            (Irregularity::FaceUp(card), Phase::Dealing) => self.shoe.can_show(card),
+            (Irregularity::Stub(stub), Phase::Stub) => u16::from(stub.cards) != self.pack.shoe.left(),
+            (Irregularity::FaceUp(card), Phase::Dealing) => self.pack.shoe.can_show(card),
             (Irregularity::DrawnUnseen | Irregularity::Jam, Phase::Dealing) => true,
             (Irregularity::WrongNumber, Phase::Stub | Phase::Turn(_) | Phase::Dealer) => true,
             (Irregularity::LastCard, Phase::Stub | Phase::Turn(_)) => true,
@@ -39,22 +42,9 @@ impl DoubleDownStud {
     pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
         let cite = cite!("17.11");
         match what {
-            Irregularity::Stub(stub) => {
-                let left = self.shoe.left();
-                say(cite!("17.8"), DeckCall::CountsStub { cards: stub.cards.into(), whole: false }, to);
-                self.void(cite, to);
-                self.deck.counted_wrong(stub, left, cite, to);
-            }
+            Irregularity::Stub(stub) => self.wrong_stub(stub, [cite!("17.8"), cite], to),
             Irregularity::FaceUp(card) => {
-                to.saw(cite, Event::Shown { chance: card, to: Eyes::All });
-                self.shoe.draw_up(card);
-                (self.found, self.aside) = (self.found + 1, Some(card));
-                if self.found > 1 || self.table.options.face_up() == FaceUp::Void {
-                    return self.void(cite, to);
-                }
-                to.clears(self);
-                self.aside = None;
-                say(cite, DeckCall::Discards { card }, to);
+                self.found_face_up(card, self.table.options.face_up(), cite, to);
             }
             Irregularity::DrawnUnseen => say(cite, DeckCall::KeepsForNext, to),
             Irregularity::LastCard => {

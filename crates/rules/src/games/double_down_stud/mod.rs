@@ -26,15 +26,10 @@ pub use wagers::Wager;
 
 use crate::games::prelude::*;
 use crate::{
-    kit::cards::{Card, Shoe},
-    picture::Item,
-    table::{
-        deck::{Deck, DeckStep},
-        shoe::Prepares,
-    },
+    kit::cards::Card,
+    table::one_deck::{OneDeck, Pack},
 };
 use arrayvec::ArrayVec;
-use deck::PARAGRAPHS;
 
 /// The most players.
 const MOST_PLAYERS: usize = 7;
@@ -46,18 +41,11 @@ const SEEN: usize = 3;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DoubleDownStud {
     pub(super) table: Common<DoubleDownStud>,
-    deck: Deck,
+    pack: Pack,
     phase: Phase,
-    /// The cards in play.
-    shoe: Shoe,
     hands: [Hand; MOST_PLAYERS],
     /// The community cards that were seen.
     community: ArrayVec<Card, 4>,
-    /// Cards found face up in this round.
-    found: u8,
-    /// One of them while everyone looks at it; never between two inputs.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    aside: Option<Card>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,11 +63,11 @@ enum Phase {
     Turn(Seat),
     /// The dealer is to turn the last community card.
     Dealer,
-    /// It is seen.
+    /// The last community card is being shown.
     Last,
     /// A supervisor is to decide on a last community card turned too early.
     Ruling,
-    /// That card is seen.
+    /// A card that was turned too early is being shown.
     Exposed,
 }
 
@@ -98,29 +86,21 @@ impl Game for DoubleDownStud {
     const TITLE: &'static str = "Double Down Stud";
     const PERMISSIBLE: Citation = cite!("17.6");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Card;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Card }
 
     fn open(options: Options) -> Self {
         DoubleDownStud {
             table: Common::new(options, options.seats()),
-            deck: Deck::received(),
+            pack: Pack::received(Self::whole()),
             phase: Phase::Open,
-            shoe: Deck::whole(),
             hands: [NO_HAND; MOST_PLAYERS],
             community: ArrayVec::new_const(),
-            found: 0,
-            aside: None,
         }
     }
 
     fn phase(&self) -> &'static str {
         match self.phase {
-            Phase::Open | Phase::Closed if !self.deck.is_ready() => "preparing",
+            Phase::Open | Phase::Closed if self.is_preparing() => "preparing",
             Phase::Open => "open",
             Phase::Closed => "closed",
             Phase::Dealing => "dealing",
@@ -135,76 +115,47 @@ impl Game for DoubleDownStud {
 
     fn awaits(&self) -> Awaits {
         match self.phase {
-            Phase::Open | Phase::Closed if !self.deck.is_ready() => self.deck.awaits(self.is_anyone_here()),
+            Phase::Open | Phase::Closed if self.is_preparing() => {
+                self.pack.deck.awaits(self.is_anyone_here())
+            }
             Phase::Open => Awaits::Wagers,
             Phase::Closed | Phase::Stub | Phase::Dealer => Awaits::Decision(Actor::Dealer),
-            Phase::Turn(seat) => {
-                Awaits::Decision(self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron))
-            }
+            Phase::Turn(seat) => Awaits::Decision(self.player(seat)),
             Phase::Ruling => Awaits::Decision(Actor::Supervisor),
             Phase::Dealing | Phase::Last | Phase::Exposed => Awaits::Equipment,
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::Place { wager, .. }, _) => Err(Refusal::new(wager.cite(), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => self.may(by, deed),
+    in_files! { betting, deck, cards, dealing, irregularities, picture }
+
+    fn wagered_by_patrons(wager: Wager) -> Citation {
+        wager.cite()
+    }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Prepare(step) => self.may_prepare(by, step),
+            Deed::SitAt(seat) => self.may_sit(by, seat),
+            // Whoever wagers stays until the round is complete.
+            Deed::Leave => self.table.may_leave(by, self.awaits(), cite!("17.6")),
+            Deed::Stand => self.may_stand(by),
+            Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),
+            Deed::Turn | Deed::Void | Deed::GoOn => self.staff_may_do(by, deed),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, terms, to);
-            }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite!("17.6"), to),
-            (Act::Do(deed), _) => self.act(by, deed, to),
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::Prepare(step) => self.prepare(step, to),
+            Deed::SitAt(seat) => self.sit(by, seat, to),
+            Deed::Leave => self.table.leave(by, cite!("17.6"), to),
+            Deed::NoMoreBets => self.close(to),
+            Deed::Deal => self.deal(to),
+            Deed::CountStub | Deed::RackStub => self.clear_stub(deed, to),
+            Deed::Stand => self.stand(to),
+            Deed::Turn => self.turn_last(to),
+            Deed::Void | Deed::GoOn => self.rule(deed, to),
         }
-    }
-
-    fn is_preparing(&self) -> bool {
-        !self.deck.is_ready()
-    }
-
-    fn prepares(deed: Deed) -> Option<Prepares> {
-        if let Deed::Prepare(step) = deed { step.prepares() } else { None }
-    }
-
-    fn usual(&self, by: Actor) -> Option<Deed> {
-        let mut deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
-        deeds.find(|&deed| self.may(by, deed).is_ok())
-    }
-
-    fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
-        if self.awaits() == Awaits::Equipment {
-            self.shoe.outcomes(each);
-        }
-    }
-
-    fn may_show(&self, card: Card) -> Result<(), Refusal> {
-        self.can_show(card)
-    }
-
-    fn show(&mut self, card: Card, to: &mut impl Observer<Self>) {
-        self.shown(card, to);
-    }
-
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.can_go_wrong(what)
-    }
-
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        self.remedy(what, to);
-    }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
     }
 }
 
@@ -221,11 +172,7 @@ impl DoubleDownStud {
 
     /// What a player has on this wager.
     pub fn on(&self, seat: Seat, wager: Wager) -> Money {
-        self.bet_of(seat, wager).map_or(Money::ZERO, |bet| bet.stake)
-    }
-
-    fn is_anyone_here(&self) -> bool {
-        self.table.seats.from_highest().next().is_some()
+        self.table.on(seat, wager)
     }
 
     fn of(&self, seat: Seat) -> &Hand {
@@ -234,32 +181,5 @@ impl DoubleDownStud {
 
     fn of_mut(&mut self, seat: Seat) -> &mut Hand {
         &mut self.hands[usize::from(seat.0) - 1]
-    }
-
-    /// Whether this person may do this now; the same for the menu and for the deed.
-    fn may(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        match deed {
-            Deed::Prepare(step) => self.deck.may(by, step, &PARAGRAPHS, self.around()),
-            Deed::SitAt(seat) => self.may_sit(by, seat),
-            Deed::Leave => self.may_leave(by),
-            Deed::Stand => self.may_stand(by),
-            Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),
-            Deed::Turn | Deed::Void | Deed::GoOn => self.staff_may_do(by, deed),
-        }
-    }
-
-    /// Does what was allowed.
-    fn act(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
-        match deed {
-            Deed::Prepare(step) => self.deck.take(step, self.table.options.shuffle(), &PARAGRAPHS, to),
-            Deed::SitAt(seat) => self.sit(by, seat, to),
-            Deed::Leave => self.table.leave(by, cite!("17.6"), to),
-            Deed::NoMoreBets => self.close(to),
-            Deed::Deal => self.deal(to),
-            Deed::CountStub | Deed::RackStub => self.clear_stub(deed, to),
-            Deed::Stand => self.stand(to),
-            Deed::Turn => self.turn_last(to),
-            Deed::Void | Deed::GoOn => self.rule(deed, to),
-        }
     }
 }

@@ -1,14 +1,17 @@
 //! What a licensee may choose at double down stud. None of its sections is held, so every choice is a setting with a
 //! default.
 
-use super::payouts::{LINES, Line};
+use super::{
+    Wager,
+    payouts::{LINES, Line},
+};
 use crate::games::prelude::*;
 use crate::{
     hands::poker::Strength,
     submission::{Chosen, Duty, Entry, Field, Gate, any, fields},
     table::{
         deck::{FaceUp, Shuffle, ShuffledBy},
-        layout,
+        layout, paytable,
     },
     words::chosen,
 };
@@ -32,20 +35,11 @@ fields! {
     SEATS: u8 = Field::count("seats", cite!("17.6"), 1, 7, "how many players the layout has places for").or("7");
     SHUFFLE: ShuffledBy = ShuffledBy::field(cite!("17.4")).or("device");
     SECOND_DECK: bool = ShuffledBy::second_deck(cite!("17.2"), &SHUFFLE);
-    LIMIT: Money = Field::money(
-        "payout-limit",
-        cite!("17.10"),
-        Money::cents(1),
-        Money::dollars(1_000_000_000),
-        "the most that is paid on one hand, unless the least wagers could win more",
-    )
-    .or("50000.00");
-    FACE_UP: FaceUp = Field::choice(
-        "irregularities.face-up-card",
+    LIMIT: Money = paytable::limit(cite!("17.10"));
+    FACE_UP: FaceUp = FaceUp::field(
         cite!("17.11"),
         "what the first card found face up in the shoe leads to; a second voids the round",
-    )
-    .or("discard");
+    );
 }
 
 impl Chosen for Options {
@@ -71,8 +65,6 @@ impl Options {
 
     /// The most that is paid on one hand: no less than two wagers of the least amount could win.
     pub fn limit(&self) -> Money {
-        let least = self.limits.minimum();
-        let could = self.odds.into_iter().map(|odds| odds.pay(least + least)).max();
-        self.limit.max(could.unwrap_or(Money::ZERO))
+        paytable::most_paid(self.limit, self.odds, &self.limits, Wager::ALL.len())
     }
 }

@@ -5,27 +5,16 @@ use crate::games::prelude::*;
 use crate::{
     hands::poker::{Kind, Strength},
     submission::Field,
+    table::paytable::{self, PAID, lines},
 };
 
-/// 17.10 (not held): what both wagers are paid. No floor is known, so only odds of less than 1 to 1 are refused.
-#[rustfmt::skip]
-pub(super) const LINES: [Field<Odds>; 9] = [
-    pays("odds.jacks-or-better", "1 to 1"),
-    pays("odds.two-pairs",       "2 to 1"),
-    pays("odds.three-of-a-kind", "3 to 1"),
-    pays("odds.straight",        "5 to 1"),
-    pays("odds.flush",           "8 to 1"),
-    pays("odds.full-house",     "11 to 1"),
-    pays("odds.four-of-a-kind", "50 to 1"),
-    pays("odds.straight-flush", "200 to 1"),
-    pays("odds.royal-flush",    "2000 to 1"),
-];
-
-const fn pays(key: &'static str, usual: &'static str) -> Field<Odds> {
-    Field::odds(key, cite!("17.10"), Odds::new(1, 1), "what the wagers of a hand are paid with this hand")
-        .or(usual)
-        .never_for(cite!("17.10"))
-}
+/// 17.10 (not held): what both wagers are paid, from a pair of jacks or better to a royal flush.
+pub(super) const LINES: [Field<Odds>; PAID] = lines(
+    "odds.jacks-or-better",
+    ["1 to 1", "2 to 1", "3 to 1", "5 to 1", "8 to 1", "11 to 1", "50 to 1", "200 to 1", "2000 to 1"],
+    cite!("17.10"),
+    "what the wagers of a hand are paid with this hand",
+);
 
 /// 17.9 (not held): the lowest pair that gives the wagers back, and the lowest that wins.
 const LOWEST_PUSH: u8 = 6;
@@ -34,7 +23,7 @@ const LOWEST_PAIR: u8 = 11;
 /// What a hand comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// It loses.
+    /// A hand that is not paid, so the wager loses.
     Nothing,
     /// A pair for which the wagers are given back.
     Push,
@@ -67,10 +56,5 @@ pub fn decide(hand: Strength) -> (Fate, Citation) {
 
 /// 17.10 (not held): what the wagers of one hand are paid, in their order, under the limit on a hand.
 pub fn pay(options: &Options, hand: Strength, stakes: [Money; 2]) -> [Money; 2] {
-    let mut left = options.limit();
-    stakes.map(|stake| {
-        let paid = options.odds(hand).map_or(Money::ZERO, |odds| options.limits().pay(odds, stake)).min(left);
-        left -= paid;
-        paid
-    })
+    paytable::pay(options.odds(hand), stakes, options.limits(), options.limit())
 }

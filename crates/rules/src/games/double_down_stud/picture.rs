@@ -20,16 +20,14 @@ impl DoubleDownStud {
         if self.community.len() == super::SEEN {
             each(draw_card(Spot::Middle, None));
         }
-        if let Some(card) = self.aside {
-            each(draw_card(Spot::Aside, Some(card)));
-        }
+        self.pack.picture(each);
         if let Phase::Turn(seat) = self.phase
             && !self.of(seat).has_decided
         {
             each(Item::Turn { seat, hand: 1 });
         }
         if matches!(self.phase, Phase::Dealing | Phase::Stub) {
-            self.shoe.loaded(1).map(Item::Shoe).into_iter().for_each(each);
+            self.pack.shoe.deck().map(Item::Shoe).into_iter().for_each(each);
         }
     }
 }

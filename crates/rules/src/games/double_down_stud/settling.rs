@@ -6,10 +6,7 @@ use crate::{
     hands::poker::Strength,
     kit::cards::Card,
     picture::Spot,
-    table::{
-        deck::say_rank,
-        layout::{settle, settle_flat},
-    },
+    table::{deck::say_rank, one_deck::OneDeck},
 };
 
 impl DoubleDownStud {
@@ -26,29 +23,10 @@ impl DoubleDownStud {
             // 17.5 (not held): what a hand is, and that an ace may begin a straight.
             let at = Spot::Hand { seat, hand: 1 };
             say_rank(at, five, |_| cite!("17.5"), cite!("17.5"), to);
-            self.settle_hand(seat, Strength::of(five), to);
+            let (hand, options) = (Strength::of(five), &self.table.options);
+            let paid = |stakes| payouts::pay(options, hand, stakes);
+            self.settle_alike(seat, Wager::ALL, payouts::decide(hand), (paid, cite!("17.10")), to);
         }
-        self.end_round(to);
-    }
-
-    fn settle_hand(&self, seat: Seat, hand: Strength, to: &mut impl Observer<Self>) {
-        let bets = Wager::ALL.map(|wager| self.bet_of(seat, wager));
-        let stakes = bets.map(|bet| bet.map_or(Money::ZERO, |bet| bet.stake));
-        let (fate, cite) = payouts::decide(hand);
-        for (bet, paid) in bets.into_iter().zip(payouts::pay(&self.table.options, hand, stakes)) {
-            let Some(bet) = bet else { continue };
-            match fate {
-                Fate::Won if paid > Money::ZERO => settle(bet, (fate, cite), || (paid, cite!("17.10")), to),
-                // The limit has nothing left for it: it goes back.
-                Fate::Won => settle_flat(bet, Fate::Void, cite!("17.10"), to),
-                _ => settle_flat(bet, fate, cite, to),
-            }
-        }
-    }
-
-    /// Every wager goes back.
-    pub(super) fn void(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
-        self.table.void_all(cite, to);
-        self.end_round(to);
+        self.end_round(false, to);
     }
 }

@@ -2,18 +2,9 @@
 
 use super::{LetItRide, Phase, Wager};
 use crate::games::prelude::*;
-use crate::table::seats::OnePlace;
-
-/// One hand for each player, who is seated.
-const ONE_PLACE: OnePlace =
-    OnePlace { seated: Wager::CITE, alone: Wager::CITE, layout: cite!("19:46-1.13H") };
+use crate::table::one_deck::OneDeck;
 
 impl LetItRide {
-    /// What lies on this wager at this seat.
-    pub(super) fn bet_of(&self, seat: Seat, wager: Wager) -> Option<Bet<Wager>> {
-        self.bets().iter().find(|bet| (bet.seat, bet.wager) == (seat, wager)).copied()
-    }
-
     /// Wagers are made until "No more bets".
     pub(super) fn wagers_are_open(&self) -> Result<(), Refusal> {
         match self.phase {
@@ -26,29 +17,25 @@ impl LetItRide {
     /// known of wagers other than in chips.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         let Bet { patron, seat, wager, tender, .. } = like;
-        let Common { options, seats, layout, .. } = &self.table;
+        let Common { options, layout, .. } = &self.table;
         if tender != Tender::Chips {
             return Err(Refusal::new(Wager::CITE, Why::NotTaken));
         }
         self.wagers_are_open()?;
-        if seats.of(patron) != Some(seat) {
-            self.table.is_free_as_only(patron, seat, ONE_PLACE)?;
-        }
+        self.is_place_of(patron, seat)?;
         if wager != Wager::Third {
             return Err(Refusal::new(Wager::CITE, Why::MadeTogether));
         }
-        if self.bet_of(seat, wager).is_none() {
+        if self.on(seat, wager) == Money::ZERO {
             layout.room(options.limits(), &like, Wager::ALL.len() - 1)?;
         }
         layout.terms(options.limits(), &like, Wager::CITE, (1, cite!("8.2")))
     }
 
     /// Puts the three wagers down.
-    pub(super) fn place(&mut self, bet: Bet<Wager>, terms: Terms, to: &mut impl Observer<Self>) {
-        if self.table.seats.of(bet.patron).is_none() {
-            self.sit(Actor::Patron(bet.patron), bet.seat, to);
-        }
-        Wager::ALL.into_iter().for_each(|wager| self.table.put(Bet { wager, ..bet }, terms.cite, to));
+    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+        self.sit_to_wager(&bet, to);
+        Wager::ALL.into_iter().for_each(|wager| self.table.put(Bet { wager, ..bet }, cite, to));
     }
 
     /// All three wagers are taken back as one, until "No more bets". From then on the third stays, and the others are
@@ -62,23 +49,5 @@ impl LetItRide {
         }
         let terms = self.table.may_take_back(by, seat, wager, Wager::CITE)?;
         if wager == Wager::Third { Ok(terms) } else { no(Why::MadeTogether) }
-    }
-
-    pub(super) fn take_back(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
-        Wager::ALL.into_iter().for_each(|wager| self.table.take_back(by, seat, wager, Wager::CITE, to));
-    }
-
-    pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Terms, Refusal> {
-        self.table.may_sit_as_only(by, seat, ONE_PLACE)
-    }
-
-    pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
-        self.table.sit(by, seat, Wager::CITE, to);
-        self.deck.someone_came();
-    }
-
-    /// Whoever wagers stays until the round is complete.
-    pub(super) fn may_leave(&self, by: Actor) -> Result<Terms, Refusal> {
-        self.table.may_leave(by, self.awaits(), Wager::CITE)
     }
 }

@@ -1,11 +1,11 @@
 //! 18.7 to 18.9 (none of them is held): "No more bets", the deal, the stub. 18.10 (not held): each player withdraws a wager or
 //! lets it ride, twice.
 
-use super::{Call, Deed, LetItRide, NO_HAND, Phase, Wager, deck::PARAGRAPHS};
+use super::{Call, Deed, LetItRide, Phase, Wager};
 use crate::games::prelude::*;
 use crate::{
     kit::cards::Card,
-    table::deck::{DealtFrom, Deck, DeckCall, in_turn, say},
+    table::{deck::DealtFrom, one_deck::OneDeck},
 };
 use arrayvec::ArrayVec;
 
@@ -22,50 +22,31 @@ impl LetItRide {
     /// The players of the round, the farthest to the dealer's left first.
     pub(super) fn players(&self) -> impl Iterator<Item = Seat> + '_ {
         let seats = self.table.seats.from_highest().map(|(seat, _)| seat);
-        seats.filter(|&seat| self.bet_of(seat, Wager::Third).is_some())
-    }
-
-    /// The provision under which the table waits for what comes next.
-    pub(super) fn due(&self) -> Citation {
-        match self.phase {
-            Phase::Open | Phase::Closed => self.deck_is_ready().err().map_or(self.by(), |no| no.cite),
-            Phase::Stub => self.by(),
-            Phase::Ruling(_) | Phase::Exposed(_) => cite!("18.12"),
-            _ => cite!("18.10"),
-        }
-    }
-
-    /// What one of the staff does when it is due.
-    fn staff_may(&self, who: Actor, by: Actor, is_due: bool, cite: Citation) -> Result<Terms, Refusal> {
-        in_turn(who, by, is_due, cite, self.due())
+        seats.filter(|&seat| self.on(seat, Wager::Third) > Money::ZERO)
     }
 
     /// Whether the dealer, or the supervisor, may lead the round on in this way.
     pub(super) fn staff_may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let (who, is_due, cite) = match deed {
             Deed::NoMoreBets => {
-                let is_due = self.deck.is_ready() && self.players().next().is_some();
+                let is_due = !self.is_preparing() && self.players().next().is_some();
                 (Actor::Dealer, self.phase == Phase::Open && is_due, self.by())
             }
-            Deed::Deal => (Actor::Dealer, self.phase == Phase::Closed && self.deck.is_ready(), self.by()),
+            Deed::Deal => (Actor::Dealer, self.phase == Phase::Closed && !self.is_preparing(), self.by()),
             Deed::CountStub => (Actor::Dealer, self.phase == Phase::Stub, self.by()),
             Deed::RackStub => {
-                (Actor::Dealer, self.phase == Phase::Stub && !self.deck.is_count_due(), self.by())
+                (Actor::Dealer, self.phase == Phase::Stub && !self.pack.deck.is_count_due(), self.by())
             }
             Deed::Turn => (Actor::Dealer, self.phase == Phase::Dealer, cite!("18.10")),
             // 18.12 (not held) is silent on it: a supervisor decides.
             _ => (Actor::Supervisor, matches!(self.phase, Phase::Ruling(_)), cite!("18.12")),
         };
-        self.staff_may(who, by, is_due, cite)
+        self.in_turn(who, by, is_due, cite)
     }
 
     pub(super) fn close(&mut self, to: &mut impl Observer<Self>) {
         to.saw(self.by(), Event::Called { call: TableCall::NoMoreBets.into() });
         self.phase = Phase::Closed;
-    }
-
-    fn draw(&mut self, cards: usize) {
-        (0..cards).for_each(|_| self.shoe.draw());
     }
 
     /// Three cards to each player and two to the community area, all face down. An automated shoe gives out stacks of three, and
@@ -74,23 +55,16 @@ impl LetItRide {
         let players: ArrayVec<Seat, { super::SEATS as usize }> = self.players().collect();
         let Some(&seat) = players.first() else { return };
         let (cite, from) = (self.by(), self.table.options.deal());
-        match from {
-            DealtFrom::Shoe => say(cite, DeckCall::Loads, to),
-            DealtFrom::Hand => {
-                say(cite, DeckCall::DealsFromHand, to);
-                say(cite, DeckCall::HoldsDeck, to);
-            }
-            DealtFrom::AutomatedShoe => {}
-        }
+        from.say([cite; 3], to);
         let mut call = |call| to.saw(cite, Event::Called { call });
         if from == DealtFrom::AutomatedShoe {
             call(Call::DealsStacks);
             call(Call::DiscardsThird);
-            self.draw(3 * (players.len() + 1));
+            self.pack.draw(3 * (players.len() + 1));
         } else {
             call(Call::BeginsWith { seat });
             call(Call::DealsAround);
-            self.draw(3 * players.len() + 2);
+            self.pack.draw(3 * players.len() + 2);
         }
         players.into_iter().for_each(|seat| self.of_mut(seat).is_in = true);
         (self.phase, self.decision) = (Phase::Stub, 1);
@@ -99,14 +73,14 @@ impl LetItRide {
     pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
         let cite = self.by();
         match deed {
-            Deed::CountStub => self.deck.count(self.shoe.left(), [cite; 2], to),
-            _ => self.deck.rack(cite, to),
+            Deed::CountStub => self.pack.deck.count(self.pack.shoe.left(), [cite; 2], to),
+            _ => self.pack.deck.rack(cite, to),
         }
         self.go_on(to);
     }
 
     /// The wager that is decided on now.
-    pub(super) const fn wager(&self) -> Wager {
+    pub(super) const fn decided_on(&self) -> Wager {
         if self.decision == 1 { Wager::First } else { Wager::Second }
     }
 
@@ -117,7 +91,7 @@ impl LetItRide {
             let is_next = |seat: &Seat| self.of(*seat).is_in && self.of(*seat).decided < self.decision;
             let next = self.table.seats.from_highest().map(|(seat, _)| seat).find(is_next);
             if let Some(seat) = next {
-                let call = Call::Asks { seat, wager: self.wager() };
+                let call = Call::Asks { seat, wager: self.decided_on() };
                 to.saw(cite!("18.10"), Event::Called { call });
                 self.phase = Phase::Turn(seat);
                 return;
@@ -135,15 +109,11 @@ impl LetItRide {
 
     /// 18.10 (not held): the player whose turn it is looks once, and withdraws the wager or lets it ride.
     pub(super) fn may_act(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        let no = |why| Err(Refusal::new(cite!("18.10"), why));
-        match self.phase {
-            _ if !matches!(by, Actor::Patron(_)) => no(Why::NotYours),
-            Phase::Turn(seat) if self.table.seats.at(seat).map(Actor::Patron) != Some(by) => {
-                no(Why::NotYours)
-            }
-            Phase::Turn(seat) if deed == Deed::Look && !self.of(seat).cards.is_empty() => no(Why::NotNow),
-            Phase::Turn(_) => Ok(Terms::plain(cite!("18.10"))),
-            _ => no(Why::NotNow),
+        let turn = if let Phase::Turn(seat) = self.phase { Some(seat) } else { None };
+        let seat = self.is_turn_of(by, turn, cite!("18.10"))?;
+        match deed == Deed::Look && !self.of(seat).cards.is_empty() {
+            true => Err(Refusal::new(cite!("18.10"), Why::NotNow)),
+            false => Ok(Terms::plain(cite!("18.10"))),
         }
     }
 
@@ -157,7 +127,7 @@ impl LetItRide {
 
     pub(super) fn choose(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
-        let wager = self.wager();
+        let wager = self.decided_on();
         if deed == Deed::Withdraw {
             self.table.layout.retain(|bet| {
                 let goes = (bet.seat, bet.wager) == (seat, wager);
@@ -194,7 +164,7 @@ impl LetItRide {
             Phase::Ruling(_) => cannot(cite!("18.12")),
             Phase::Turn(_) | Phase::Dealer => cannot(cite!("18.10")),
             // One deck has no second card of a kind.
-            _ if !self.shoe.can_show(card) => cannot(PARAGRAPHS.turns),
+            _ if !self.pack.shoe.can_show(card) => cannot(Self::DECK.turns),
             _ => Ok(()),
         }
     }
@@ -202,10 +172,10 @@ impl LetItRide {
     /// A card is seen: by all, or by the player who looks.
     pub(super) fn shown(&mut self, card: Card, to: &mut impl Observer<Self>) {
         let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance: card, to: eyes });
-        self.shoe.turn(card);
+        self.pack.shoe.turn(card);
         match self.phase {
             Phase::Looking(seat) => {
-                let player = self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron);
+                let player = self.player(seat);
                 seen(cite!("18.10"), Eyes::Only(player));
                 self.of_mut(seat).cards.push(card);
                 if self.of(seat).cards.is_full() {
@@ -230,17 +200,5 @@ impl LetItRide {
                 self.go_on(to);
             }
         }
-    }
-
-    /// 18.5 (not held): after every round the cards are shuffled again.
-    pub(super) fn end_round(&mut self, to: &mut impl Observer<Self>) {
-        to.clears(self);
-        say(PARAGRAPHS.shuffle, DeckCall::PicksUp, to);
-        self.table.layout.clear();
-        self.hands = [NO_HAND; super::SEATS as usize];
-        self.community.clear();
-        (self.shoe, self.found, self.aside) = (Deck::whole(), 0, None);
-        (self.phase, self.decision) = (Phase::Open, 1);
-        self.deck.collected();
     }
 }

@@ -1,39 +1,42 @@
 //! 18.4 and 18.5 (neither is held): the deck is inspected, shuffled, cut; the idle table. How it goes is in
 //! `table/deck.rs`, after 16.3 and 16.4.
 
-use super::{LetItRide, Phase};
+use super::{LetItRide, NO_HAND, Phase, SEATS, Wager};
 use crate::games::prelude::*;
-use crate::table::deck::{Around, Moment, Paragraphs};
-
-/// Only the headings of the sections are held, so nothing narrower can be cited.
-pub(super) const PARAGRAPHS: Paragraphs = Paragraphs {
-    inspect: cite!("18.4"),
-    spread: cite!("18.4"),
-    wash: cite!("18.4"),
-    apart: cite!("18.4"),
-    turns: cite!("18.2"),
-    shuffle: cite!("18.5"),
-    uncut: cite!("18.5"),
-    offer: cite!("18.5"),
-    cut: [cite!("18.5"); 4],
-    was_cut: cite!("18.5"),
-    recut: cite!("18.5"),
-    idle: cite!("18.5"),
+use crate::table::{
+    deck::{Moment, Paragraphs},
+    one_deck::OneDeck,
+    seats::OnePlace,
 };
 
-impl LetItRide {
-    /// What the deck must know of the table.
-    pub(super) fn around(&self) -> Around {
-        let moment = match self.phase {
+impl OneDeck for LetItRide {
+    const DECK: Paragraphs = Paragraphs::of_sections(cite!("18.4"), cite!("18.5"), cite!("18.2"));
+    const ONE_PLACE: OnePlace =
+        OnePlace { seated: Wager::CITE, alone: Wager::CITE, layout: cite!("19:46-1.13H") };
+
+    in_files! { pack }
+
+    fn moment(&self) -> Moment {
+        match self.phase {
             Phase::Open => Moment::Open,
             Phase::Closed => Moment::Closed,
             _ => Moment::Dealt,
-        };
-        Around { moment, is_anyone_here: self.is_anyone_here(), due: self.due() }
+        }
     }
 
-    /// Why the deck cannot be dealt now.
-    pub(super) fn deck_is_ready(&self) -> Result<(), Refusal> {
-        self.deck.must_be_ready(&PARAGRAPHS)
+    fn due(&self) -> Citation {
+        match self.phase {
+            Phase::Open | Phase::Closed => self.due_once_ready(self.by()),
+            Phase::Stub => self.by(),
+            Phase::Ruling(_) | Phase::Exposed(_) => cite!("18.12"),
+            _ => cite!("18.10"),
+        }
+    }
+
+    /// 18.5 (not held): after every round the cards are shuffled again.
+    fn begin_again(&mut self, _: bool, _: &mut impl Observer<Self>) {
+        self.hands = [NO_HAND; SEATS as usize];
+        self.community.clear();
+        (self.phase, self.decision) = (Phase::Open, 1);
     }
 }

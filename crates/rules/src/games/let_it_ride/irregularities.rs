@@ -4,7 +4,10 @@ use super::{Call, Deed, LetItRide, Phase};
 use crate::games::prelude::*;
 use crate::{
     kit::cards::Card,
-    table::deck::{self, DealtFrom, DeckCall, FaceUp, say},
+    table::{
+        deck::{DealtFrom, DeckCall, say},
+        one_deck::{self, OneDeck},
+    },
     words::deeds,
 };
 
@@ -21,15 +24,15 @@ deeds! {
 }
 
 /// What a stub that is not right shows.
-pub type Stub = deck::Stub<3>;
+pub type Stub = one_deck::Stub<3>;
 
 impl LetItRide {
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        let is_dealing = self.phase == Phase::Closed && self.deck.is_ready();
+        let is_dealing = self.phase == Phase::Closed && !self.is_preparing();
         let is_automated = self.table.options.deal() == DealtFrom::AutomatedShoe;
         let is_possible = match (what, self.phase) {
-            (Irregularity::Stub(stub), Phase::Stub) => u16::from(stub.cards) != self.shoe.left(),
-            (Irregularity::FaceUp(card), _) => is_dealing && !is_automated && self.shoe.can_show(card),
+            (Irregularity::Stub(stub), Phase::Stub) => u16::from(stub.cards) != self.pack.shoe.left(),
+            (Irregularity::FaceUp(card), _) => is_dealing && !is_automated && self.pack.shoe.can_show(card),
             (Irregularity::DrawnUnseen, _) => is_dealing && !is_automated,
             (Irregularity::Jam, _) => is_dealing,
             (Irregularity::WrongNumber, Phase::Stub | Phase::Turn(_) | Phase::Dealer) => true,
@@ -44,22 +47,9 @@ impl LetItRide {
     pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
         let cite = cite!("18.12");
         match what {
-            Irregularity::Stub(stub) => {
-                let left = self.shoe.left();
-                say(self.by(), DeckCall::CountsStub { cards: stub.cards.into(), whole: false }, to);
-                self.void(cite, to);
-                self.deck.counted_wrong(stub, left, cite, to);
-            }
+            Irregularity::Stub(stub) => self.wrong_stub(stub, [self.by(), cite], to),
             Irregularity::FaceUp(card) => {
-                to.saw(cite, Event::Shown { chance: card, to: Eyes::All });
-                self.shoe.draw_up(card);
-                (self.found, self.aside) = (self.found + 1, Some(card));
-                if self.found > 1 || self.table.options.face_up() == FaceUp::Void {
-                    return self.void(cite, to);
-                }
-                to.clears(self);
-                self.aside = None;
-                say(cite, DeckCall::Discards { card }, to);
+                self.found_face_up(card, self.table.options.face_up(), cite, to);
             }
             Irregularity::DrawnUnseen => say(cite, DeckCall::KeepsForNext, to),
             Irregularity::CommunityCard => {

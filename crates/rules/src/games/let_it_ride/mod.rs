@@ -30,15 +30,10 @@ pub use wagers::Wager;
 
 use crate::games::prelude::*;
 use crate::{
-    kit::cards::{Card, Shoe},
-    picture::Item,
-    table::{
-        deck::{Deck, DeckStep},
-        shoe::Prepares,
-    },
+    kit::cards::Card,
+    table::one_deck::{OneDeck, Pack},
 };
 use arrayvec::ArrayVec;
-use deck::PARAGRAPHS;
 
 /// 19:46-1.13H (not held): how many places the layout has.
 pub const SEATS: u8 = 7;
@@ -48,20 +43,13 @@ pub const SEATS: u8 = 7;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LetItRide {
     pub(super) table: Common<LetItRide>,
-    deck: Deck,
+    pack: Pack,
     phase: Phase,
-    /// The cards in play.
-    shoe: Shoe,
     hands: [Hand; SEATS as usize],
     /// The community cards that were seen.
     community: ArrayVec<Card, 2>,
     /// Which of the two decisions the players make.
     decision: u8,
-    /// Cards found face up in this round.
-    found: u8,
-    /// One of them while everyone looks at it; never between two inputs.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    aside: Option<Card>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,13 +67,13 @@ enum Phase {
     Looking(Seat),
     /// The dealer is to turn a community card.
     Dealer,
-    /// It is seen.
+    /// A community card is being shown.
     Community,
     /// A hand whose player never looked is turned up.
     Showing(Seat),
     /// A supervisor is to decide on a community card turned too early; then this player goes on, or the stub is put away.
     Ruling(Option<Seat>),
-    /// That card is seen.
+    /// A card that was turned too early is being shown.
     Exposed(Option<Seat>),
 }
 
@@ -110,30 +98,22 @@ impl Game for LetItRide {
     const TITLE: &'static str = "Let It Ride Poker";
     const PERMISSIBLE: Citation = cite!("18.6");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Card;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Card }
 
     fn open(options: Options) -> Self {
         LetItRide {
             table: Common::new(options, SEATS),
-            deck: Deck::received(),
+            pack: Pack::received(Self::whole()),
             phase: Phase::Open,
-            shoe: Deck::whole(),
             hands: [NO_HAND; SEATS as usize],
             community: ArrayVec::new_const(),
             decision: 1,
-            found: 0,
-            aside: None,
         }
     }
 
     fn phase(&self) -> &'static str {
         match self.phase {
-            Phase::Open | Phase::Closed if !self.deck.is_ready() => "preparing",
+            Phase::Open | Phase::Closed if self.is_preparing() => "preparing",
             Phase::Open => "open",
             Phase::Closed => "closed",
             Phase::Stub => "stub",
@@ -149,76 +129,49 @@ impl Game for LetItRide {
 
     fn awaits(&self) -> Awaits {
         match self.phase {
-            Phase::Open | Phase::Closed if !self.deck.is_ready() => self.deck.awaits(self.is_anyone_here()),
+            Phase::Open | Phase::Closed if self.is_preparing() => {
+                self.pack.deck.awaits(self.is_anyone_here())
+            }
             Phase::Open => Awaits::Wagers,
             Phase::Closed | Phase::Stub | Phase::Dealer => Awaits::Decision(Actor::Dealer),
-            Phase::Turn(seat) => {
-                Awaits::Decision(self.table.seats.at(seat).map_or(Actor::Dealer, Actor::Patron))
-            }
+            Phase::Turn(seat) => Awaits::Decision(self.player(seat)),
             Phase::Ruling(_) => Awaits::Decision(Actor::Supervisor),
             Phase::Looking(_) | Phase::Community | Phase::Showing(_) | Phase::Exposed(_) => Awaits::Equipment,
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::Place { .. }, _) => Err(Refusal::new(Wager::CITE, Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => self.may(by, deed),
+    in_files! { betting, deck, cards, dealing, irregularities, picture }
+
+    /// The three wagers are taken back as one.
+    fn withdraw(&mut self, by: Actor, seat: Seat, _: Wager, terms: Terms, to: &mut impl Observer<Self>) {
+        Wager::ALL.into_iter().for_each(|wager| self.table.take_back(by, seat, wager, terms.cite, to));
+    }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Prepare(step) => self.may_prepare(by, step),
+            Deed::SitAt(seat) => self.may_sit(by, seat),
+            // Whoever wagers stays until the round is complete.
+            Deed::Leave => self.table.may_leave(by, self.awaits(), Wager::CITE),
+            Deed::Look | Deed::Withdraw | Deed::Ride => self.may_act(by, deed),
+            Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),
+            Deed::Turn | Deed::Void | Deed::GoOn => self.staff_may_do(by, deed),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, terms, to);
-            }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, .. }, _) => self.take_back(by, seat, to),
-            (Act::Do(deed), _) => self.act(by, deed, to),
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::Prepare(step) => self.prepare(step, to),
+            Deed::SitAt(seat) => self.sit(by, seat, to),
+            Deed::Leave => self.table.leave(by, Wager::CITE, to),
+            Deed::NoMoreBets => self.close(to),
+            Deed::Deal => self.deal(to),
+            Deed::CountStub | Deed::RackStub => self.clear_stub(deed, to),
+            Deed::Look => self.look(to),
+            Deed::Withdraw | Deed::Ride => self.choose(deed, to),
+            Deed::Turn => self.turn_community_card(to),
+            Deed::Void | Deed::GoOn => self.rule(deed, to),
         }
-    }
-
-    fn is_preparing(&self) -> bool {
-        !self.deck.is_ready()
-    }
-
-    fn prepares(deed: Deed) -> Option<Prepares> {
-        if let Deed::Prepare(step) = deed { step.prepares() } else { None }
-    }
-
-    fn usual(&self, by: Actor) -> Option<Deed> {
-        let mut deeds = DeckStep::USUAL.into_iter().map(Deed::Prepare).chain(Deed::USUAL);
-        deeds.find(|&deed| self.may(by, deed).is_ok())
-    }
-
-    fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
-        if self.awaits() == Awaits::Equipment {
-            self.shoe.outcomes(each);
-        }
-    }
-
-    fn may_show(&self, card: Card) -> Result<(), Refusal> {
-        self.can_show(card)
-    }
-
-    fn show(&mut self, card: Card, to: &mut impl Observer<Self>) {
-        self.shown(card, to);
-    }
-
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.can_go_wrong(what)
-    }
-
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        self.remedy(what, to);
-    }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
     }
 }
 
@@ -241,11 +194,7 @@ impl LetItRide {
 
     /// What a player has on this wager.
     pub fn on(&self, seat: Seat, wager: Wager) -> Money {
-        self.bet_of(seat, wager).map_or(Money::ZERO, |bet| bet.stake)
-    }
-
-    fn is_anyone_here(&self) -> bool {
-        self.table.seats.from_highest().next().is_some()
+        self.table.on(seat, wager)
     }
 
     fn of(&self, seat: Seat) -> &Hand {
@@ -254,33 +203,5 @@ impl LetItRide {
 
     fn of_mut(&mut self, seat: Seat) -> &mut Hand {
         &mut self.hands[usize::from(seat.0) - 1]
-    }
-
-    /// Whether this person may do this now; the same for the menu and for the deed.
-    fn may(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        match deed {
-            Deed::Prepare(step) => self.deck.may(by, step, &PARAGRAPHS, self.around()),
-            Deed::SitAt(seat) => self.may_sit(by, seat),
-            Deed::Leave => self.may_leave(by),
-            Deed::Look | Deed::Withdraw | Deed::Ride => self.may_act(by, deed),
-            Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),
-            Deed::Turn | Deed::Void | Deed::GoOn => self.staff_may_do(by, deed),
-        }
-    }
-
-    /// Does what was allowed.
-    fn act(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
-        match deed {
-            Deed::Prepare(step) => self.deck.take(step, self.table.options.shuffle(), &PARAGRAPHS, to),
-            Deed::SitAt(seat) => self.sit(by, seat, to),
-            Deed::Leave => self.table.leave(by, Wager::CITE, to),
-            Deed::NoMoreBets => self.close(to),
-            Deed::Deal => self.deal(to),
-            Deed::CountStub | Deed::RackStub => self.clear_stub(deed, to),
-            Deed::Look => self.look(to),
-            Deed::Withdraw | Deed::Ride => self.choose(deed, to),
-            Deed::Turn => self.turn_community_card(to),
-            Deed::Void | Deed::GoOn => self.rule(deed, to),
-        }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     submission::{Chosen, Duty, Entry, Field, Gate, any, fields},
     table::{
         deck::{DealtFrom, FaceUp, Shuffle, ShuffledBy},
-        layout,
+        layout, paytable,
     },
     words::chosen,
 };
@@ -34,26 +34,16 @@ fields! {
     OWN;
     SHUFFLE: ShuffledBy = ShuffledBy::field(cite!("18.5")).or("device");
     SECOND_DECK: bool = ShuffledBy::second_deck(cite!("18.2"), &SHUFFLE);
-    DEAL: DealtFrom = Field::choice(
-        "deal",
+    DEAL: DealtFrom = DealtFrom::field(
         cite!("18.7"),
         "where the cards are dealt from: 18.7, 18.8 or 18.9; from the hand only what a device has shuffled",
     )
     .or("shoe");
-    LIMIT: Money = Field::money(
-        "payout-limit",
-        cite!("18.11"),
-        Money::cents(1),
-        Money::dollars(1_000_000_000),
-        "the most that is paid on one hand, unless the least wagers could win more",
-    )
-    .or("50000.00");
-    FACE_UP: FaceUp = Field::choice(
-        "irregularities.face-up-card",
+    LIMIT: Money = paytable::limit(cite!("18.11"));
+    FACE_UP: FaceUp = FaceUp::field(
         cite!("18.12"),
         "what the first card found face up while dealing leads to; a second voids the round",
-    )
-    .or("discard");
+    );
 }
 
 impl Chosen for Options {
@@ -80,8 +70,6 @@ impl Options {
 
     /// The most that is paid on one hand: no less than three wagers of the least amount could win.
     pub fn limit(&self) -> Money {
-        let least = self.limits.minimum();
-        let could = self.odds.into_iter().map(|odds| odds.pay(least + least + least)).max();
-        self.limit.max(could.unwrap_or(Money::ZERO))
+        paytable::most_paid(self.limit, self.odds, &self.limits, Wager::ALL.len())
     }
 }

@@ -5,30 +5,16 @@ use crate::games::prelude::*;
 use crate::{
     hands::poker::{Kind, Strength},
     submission::Field,
+    table::paytable::{self, PAID, lines},
 };
 
-/// How many kinds of hands are paid.
-const PAID: usize = 9;
-
-/// 18.11 (not held): what each wager left in play is paid. No floor is known, so only odds of less than 1 to 1 are refused.
-#[rustfmt::skip]
-pub(super) const LINES: [Field<Odds>; PAID] = [
-    pays("odds.tens-or-better",  "1 to 1"),
-    pays("odds.two-pairs",       "2 to 1"),
-    pays("odds.three-of-a-kind", "3 to 1"),
-    pays("odds.straight",        "5 to 1"),
-    pays("odds.flush",           "8 to 1"),
-    pays("odds.full-house",     "11 to 1"),
-    pays("odds.four-of-a-kind", "50 to 1"),
-    pays("odds.straight-flush", "200 to 1"),
-    pays("odds.royal-flush",    "1000 to 1"),
-];
-
-const fn pays(key: &'static str, usual: &'static str) -> Field<Odds> {
-    Field::odds(key, cite!("18.11"), Odds::new(1, 1), "what each wager left in play is paid with this hand")
-        .or(usual)
-        .never_for(cite!("18.11"))
-}
+/// 18.11 (not held): what each wager left in play is paid, from a pair of tens or better to a royal flush.
+pub(super) const LINES: [Field<Odds>; PAID] = lines(
+    "odds.tens-or-better",
+    ["1 to 1", "2 to 1", "3 to 1", "5 to 1", "8 to 1", "11 to 1", "50 to 1", "200 to 1", "1000 to 1"],
+    cite!("18.11"),
+    "what each wager left in play is paid with this hand",
+);
 
 /// 18.11 (not held): the lowest pair that wins.
 const LOWEST_PAIR: u8 = 10;
@@ -49,10 +35,5 @@ pub fn decide(hand: Strength) -> (Fate, Citation) {
 
 /// 18.11 (not held): what the wagers of one hand are paid, in their order, under the limit on a hand.
 pub fn pay(options: &Options, hand: Strength, stakes: [Money; 3]) -> [Money; 3] {
-    let mut left = options.limit();
-    stakes.map(|stake| {
-        let paid = options.odds(hand).map_or(Money::ZERO, |odds| options.limits().pay(odds, stake)).min(left);
-        left -= paid;
-        paid
-    })
+    paytable::pay(options.odds(hand), stakes, options.limits(), options.limit())
 }

@@ -22,16 +22,14 @@ impl LetItRide {
         if is_dealt {
             draw_cards::<2>(Spot::Middle, &self.community, Eyes::All, each);
         }
-        if let Some(card) = self.aside {
-            each(Item::Card { at: Spot::Aside, card: Some(card), eyes: Eyes::All, sideways: false });
-        }
+        self.pack.picture(each);
         if let Phase::Turn(seat) = self.phase
             && self.of(seat).decided < self.decision
         {
             each(Item::Turn { seat, hand: 1 });
         }
         if self.phase == Phase::Stub && self.table.options.deal() != DealtFrom::Hand {
-            self.shoe.loaded(1).map(Item::Shoe).into_iter().for_each(each);
+            self.pack.shoe.deck().map(Item::Shoe).into_iter().for_each(each);
         }
     }
 }

@@ -4,10 +4,9 @@ use super::forms::Signature;
 use crate::games::prelude::*;
 use crate::{
     hands::baccarat::Side,
-    table::{seats::MOST_SEATS, shoe::Step},
+    table::{deck::Face, seats::MOST_SEATS, shoe::Step},
     words::deeds,
 };
-use core::fmt::from_fn;
 
 deeds! {
     /// What people do beside wagering.
@@ -21,10 +20,7 @@ deeds! {
         LoadDevice = "loads the device",
         NoMoreBets = "calls no more bets",
         Deal = "deals",
-        Turn(side: Side) => match side {
-            Side::Player => "turns player",
-            Side::Banker => "turns banker",
-        },
+        Turn(side: Side) => side.turns(),
         Announce = "announces",
         Accept = "accepts the cards",
         TurnUp = "turns the spread cards up",
@@ -40,21 +36,11 @@ deeds! {
         DeclineCards = "declines the cards",
         Straighten = "straightens",
         VoidForm = "voids a form",
-        Idle(face: Face) => from_fn(|f| write!(f, "spreads idle cards face {face}")),
+        Idle(face: Face) = "spreads idle cards face {face}",
         /// Somebody takes a marker off the layout by itself, which is never allowed while it says what is owed.
         RemoveMarker(seat: Seat) = "takes the marker off {seat}",
         /// Somebody puts a card back into the shoe, which is never allowed.
         PutBack = "puts the card back",
-    }
-}
-
-deeds! {
-    /// 7.5(h): how idle cards lie.
-    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-    #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-    pub enum Face {
-        Up = "up",
-        Down = "down",
     }
 }
 

@@ -86,7 +86,7 @@ impl Minibaccarat {
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         self.wagers_may_be_touched()?;
         self.wagers_are_open()?;
-        let terms = self.table.may_take_back(by, seat, wager, wager.cite())?;
+        let terms = self.table.may_take_back(by, seat, wager, wager.cite())?.under(cite!("7.2(d)"));
         let Actor::Patron(patron) = by else { return Ok(terms) };
         // 7.2(b): a bonus wager does not stay without its regular one.
         let own = |bet: &&Bet<Wager>| (bet.patron, bet.seat) == (patron, seat);

@@ -17,7 +17,7 @@ pub enum Signature {
 }
 
 impl Signature {
-    /// All of them.
+    /// Every kind of signature.
     pub const ALL: [Signature; 3] = [Signature::Signed, Signature::Absent, Signature::Refused];
 }
 
@@ -27,11 +27,11 @@ impl Signature {
 pub struct Form {
     /// Its number, printed before use.
     pub serial: u32,
-    /// Whose vigorish.
+    /// The patron whose vigorish it covers.
     pub patron: Patron,
     /// At which position.
     pub seat: Seat,
-    /// How much.
+    /// The amount of vigorish.
     pub vigorish: Money,
     /// The patron's signature, or why there is none.
     pub signature: Signature,

@@ -21,8 +21,8 @@ mod shoe;
 mod turning;
 mod wagers;
 
-pub use crate::{hands::baccarat::Side, kit::cards::Shown};
-pub use acts::{Deed, Documented, Face};
+pub use crate::{hands::baccarat::Side, kit::cards::Shown, table::deck::Face};
+pub use acts::{Deed, Documented};
 pub use calls::Call;
 pub use forms::{Form, Forms, Signature, Use};
 pub use irregularities::Irregularity;
@@ -34,7 +34,6 @@ use crate::games::prelude::*;
 use crate::{
     hands::baccarat::Coup,
     kit::cards::{Card, Shoe},
-    picture::Item,
     table::{
         seats::{MOST_SEATS, Places},
         shoe::{Preparation, Prepares, Step},
@@ -101,12 +100,7 @@ impl Game for Minibaccarat {
     const TITLE: &'static str = "Minibaccarat";
     const PERMISSIBLE: Citation = cite!("7.2(b)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Shown;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Shown }
 
     fn made_in(_: Wager) -> Citation {
         cite!("7.2(c)")
@@ -155,16 +149,10 @@ impl Game for Minibaccarat {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
+    in_files! { betting, dealing, irregularities, picture }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let plain = |cite: Citation| move |()| Terms::plain(cite);
-        let deed = match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                return self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender });
-            }
-            (Act::Place { .. }, _) => return Err(Refusal::new(cite!("7.2(c)"), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => return self.may_take_back(by, seat, wager),
-            (Act::Do(deed), _) => deed,
-        };
         if let Some(discards) = self.discards
             && !matches!(deed, Deed::RemoveMarker(_) | Deed::PutBack)
         {
@@ -211,18 +199,8 @@ impl Game for Minibaccarat {
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
         let cite = terms.cite;
-        let deed = match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                return self.place(Bet { patron, seat, wager, stake, tender }, cite, to);
-            }
-            (Act::Place { .. }, _) => return,
-            (Act::TakeBack { seat, wager }, _) => {
-                return self.table.take_back(by, seat, wager, cite!("7.2(d)"), to);
-            }
-            (Act::Do(deed), _) => deed,
-        };
         match deed {
             Deed::Prepare(step) => self.step(by, step, to),
             Deed::PreShuffled => self.take_pre_shuffled(to),
@@ -277,7 +255,7 @@ impl Game for Minibaccarat {
     }
 
     fn usual(&self, by: Actor) -> Option<Deed> {
-        let may = |deed| self.guard(by, Act::Do(deed)).is_ok();
+        let may = |deed| self.may_do(by, deed).is_ok();
         match &self.phase {
             _ if self.discards.is_some() => None,
             Phase::Preparing(preparation, _) => {
@@ -305,28 +283,8 @@ impl Game for Minibaccarat {
         }
     }
 
-    fn skip_cards(&mut self, cards: u16) -> bool {
-        !matches!(self.table.options.supply(), Supply::Continuous { .. }) && self.shoe.skip(cards)
-    }
-
-    fn may_show(&self, what: Shown) -> Result<(), Refusal> {
-        self.can_show(what)
-    }
-
-    fn show(&mut self, what: Shown, to: &mut impl Observer<Self>) {
-        self.shown(what, to);
-    }
-
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.can_go_wrong(what)
-    }
-
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        self.remedy(what, to);
-    }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
+    fn skip_cards(&mut self, cards: u16, seen: &[Card]) -> bool {
+        !matches!(self.table.options.supply(), Supply::Continuous { .. }) && self.shoe.skip(cards, seen)
     }
 }
 

@@ -47,7 +47,7 @@ chosen! {
 pub enum Supply {
     /// One set of decks, shuffled by the dealer (7.5).
     Shoe {
-        /// How many decks.
+        /// The number of decks.
         decks: u8,
         /// 7.5(b).
         shuffle: Shuffle,
@@ -65,7 +65,7 @@ pub enum Supply {
     },
     /// A device that never stops shuffling (7.12).
     Continuous {
-        /// How many decks.
+        /// The number of decks.
         decks: u8,
     },
 }

@@ -129,7 +129,7 @@ fn bonus_odds(side: Side, coup: &Coup, options: &Options) -> (Odds, Citation) {
 }
 
 impl Paytable {
-    /// Where it stands.
+    /// The provision that contains the pay table.
     pub const fn cite(self) -> Citation {
         match self {
             Paytable::A => cite!("7.3(h)A"),
@@ -152,7 +152,7 @@ pub enum Owed {
     Nothing,
     /// Nothing, because its total-card wagers come up to them.
     Waived(Citation),
-    /// So much.
+    /// This amount, under this provision.
     Vigorish(Money, Citation),
 }
 

@@ -47,7 +47,7 @@ pub enum Wager {
 spelled!(Wager, Wager::read, "a wager at minibaccarat: banker, bonus-player");
 
 impl Wager {
-    /// All of them.
+    /// Every wager of the game.
     pub const ALL: [Wager; 9] = [
         Wager::Player,
         Wager::Banker,

@@ -21,10 +21,7 @@ deeds! {
         NoMoreBets = "calls no more bets",
         Cards = "calls cards",
         Deal = "deals",
-        Turn(side: Side) => match side {
-            Side::Player => "turns player",
-            Side::Banker => "turns banker",
-        },
+        Turn(side: Side) => side.turns(),
         Announce = "announces",
         Keep = "keeps the shoe",
         Pass = "passes the shoe",

@@ -1,6 +1,6 @@
 //! 3.2 and 3.3(c): seats, wagers on the layout, spoken wagers, and vigorish that is owed.
 
-use super::{Call, Curator, Custody, Ending, Phase, PuntoBanco};
+use super::{Call, Curator, Custody, Ending, Phase, PuntoBanco, Wager};
 use crate::games::prelude::*;
 use crate::table::{
     cash::Spoken,
@@ -35,6 +35,7 @@ impl PuntoBanco {
     /// 3.2(d): wagers close at "No More Bets", and at nothing else while there is a round to come (P13). 3.2(c): a wager in
     /// cash is confirmed or declined before anything else happens on the layout (G8).
     pub(super) fn wagers_are_open(&self) -> Result<(), Refusal> {
+        self.is_not_halted()?;
         let cite = match self.phase {
             Phase::Choosing { .. } if self.ending == Ending::Over => cite!("3.8(e)"),
             Phase::Open | Phase::Choosing { .. } => return self.table.nothing_is_spoken(cite!("3.2(c)")),
@@ -61,7 +62,13 @@ impl PuntoBanco {
         self.table.layout.terms(options.limits(), &like, like.wager.cite(), (1, cite!("8.2")))
     }
 
-    pub(super) fn place(&mut self, bet: BetOf<Self>, to: &mut impl Observer<Self>) {
+    /// 3.2(d): until the call.
+    pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.may_take_back(by, seat, wager, wager.cite()).map(|terms| terms.under(cite!("3.2(d)")))
+    }
+
+    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut impl Observer<Self>) {
         if self.table.seats.of(bet.patron).is_none() {
             self.table.sit(Actor::Patron(bet.patron), bet.seat, cite!("19:46-1.12"), to);
         }

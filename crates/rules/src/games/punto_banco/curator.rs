@@ -17,7 +17,7 @@ pub enum Curator {
     },
 }
 
-/// Where the shoe is.
+/// The custody of the shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Custody {

@@ -6,7 +6,7 @@ use crate::games::prelude::*;
 use crate::{kit::cards::Card, table::shoe::LEAST_BEHIND, words::deeds};
 
 deeds! {
-    /// What can go wrong.
+    /// The irregularities of the game.
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(tag = "irregularity", content = "card", rename_all = "kebab-case"))]
     pub enum Irregularity {
@@ -32,7 +32,7 @@ deeds! {
 }
 
 impl Ruling {
-    /// All of them.
+    /// Every ruling that the supervisor may make.
     pub const ALL: [Ruling; 3] = [Ruling::Use, Ruling::Burn, Ruling::Void];
 }
 

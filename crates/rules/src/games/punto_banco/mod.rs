@@ -37,7 +37,6 @@ use crate::games::prelude::*;
 use crate::{
     hands::baccarat::{Coup, burn_amount},
     kit::cards::{Card, Shoe},
-    picture::Item,
     table::shoe::{Burned, Paragraphs, Preparation, Prepares, Step},
 };
 use betting::Owed;
@@ -95,12 +94,7 @@ impl Game for PuntoBanco {
     const TITLE: &'static str = "Baccarat-Punto Banco";
     const PERMISSIBLE: Citation = cite!("3.2(b)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Shown;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Shown }
 
     fn made_in(_: Wager) -> Citation {
         cite!("3.2(c)")
@@ -158,76 +152,61 @@ impl Game for PuntoBanco {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        if self.halted.is_some() && !matches!(act, Act::Do(Deed::Rule(_) | Deed::PutBack)) {
-            return Err(Refusal::new(cite!("3.12"), Why::NotNow));
+    in_files! { betting, picture }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        if !matches!(deed, Deed::Rule(_) | Deed::PutBack) {
+            self.is_not_halted()?;
         }
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::Place { .. }, _) => Err(Refusal::new(cite!("3.2(c)"), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => {
-                self.wagers_are_open()?;
-                self.table.may_take_back(by, seat, wager, wager.cite())
-            }
-            (Act::Do(deed), _) => match deed {
-                Deed::Rule(ruling) => self.may_rule(by, ruling),
-                Deed::Prepare(step) => self.may_prepare(by, step),
-                Deed::Sit(seat) => self.may_sit(by, seat),
-                Deed::Leave => self.may_leave(by),
-                Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("3.2(c)")),
-                Deed::Collect(seat) => self.may_collect(by, seat),
-                // What 3.12 (not held) would do with a card that left the shoe, it stays out of it.
-                Deed::PutBack if self.shoe.is_none() => Err(Refusal::new(cite!("3.12"), Why::NothingThere)),
-                Deed::PutBack => Err(Refusal::new(cite!("3.12"), Why::CardStaysOut)),
-                Deed::OfferShoe
-                | Deed::AcceptShoe
-                | Deed::DeclineShoe
-                | Deed::NameDealer
-                | Deed::Keep
-                | Deed::Pass
-                | Deed::OrderPass => self.may_handle_shoe(by, deed),
-                _ => self.may_deal(by, deed),
-            },
+        match deed {
+            Deed::Rule(ruling) => self.may_rule(by, ruling),
+            Deed::Prepare(step) => self.may_prepare(by, step),
+            Deed::Sit(seat) => self.may_sit(by, seat),
+            Deed::Leave => self.may_leave(by),
+            Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("3.2(c)")),
+            Deed::Collect(seat) => self.may_collect(by, seat),
+            // What 3.12 (not held) would do with a card that left the shoe, it stays out of it.
+            Deed::PutBack if self.shoe.is_none() => Err(Refusal::new(cite!("3.12"), Why::NothingThere)),
+            Deed::PutBack => Err(Refusal::new(cite!("3.12"), Why::CardStaysOut)),
+            Deed::OfferShoe
+            | Deed::AcceptShoe
+            | Deed::DeclineShoe
+            | Deed::NameDealer
+            | Deed::Keep
+            | Deed::Pass
+            | Deed::OrderPass => self.may_handle_shoe(by, deed),
+            _ => self.may_deal(by, deed),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
         let cite = terms.cite;
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, to);
-            }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite!("3.2(d)"), to),
-            (Act::Do(deed), _) => match deed {
-                Deed::Rule(ruling) => self.rule(ruling, to),
-                Deed::Prepare(step) => self.prepare(by, step, to),
-                Deed::Sit(seat) => self.table.sit(by, seat, cite, to),
-                Deed::Leave => self.leave(by, to),
-                Deed::OfferShoe => self.offer_shoe(to),
-                Deed::AcceptShoe => self.accept_shoe(by, to),
-                Deed::DeclineShoe => self.decline_shoe(to),
-                Deed::NameDealer => self.name_dealer(by, to),
-                Deed::Keep => self.keep(by, to),
-                Deed::Pass => self.pass(by, to),
-                Deed::OrderPass => self.order_pass(to),
-                Deed::Confirm => {
-                    if let Some(bet) = self.table.confirm(by, cite, to) {
-                        self.table.put(bet, bet.wager.cite(), to);
-                    }
+        match deed {
+            Deed::Rule(ruling) => self.rule(ruling, to),
+            Deed::Prepare(step) => self.prepare(by, step, to),
+            Deed::Sit(seat) => self.table.sit(by, seat, cite, to),
+            Deed::Leave => self.leave(by, to),
+            Deed::OfferShoe => self.offer_shoe(to),
+            Deed::AcceptShoe => self.accept_shoe(by, to),
+            Deed::DeclineShoe => self.decline_shoe(to),
+            Deed::NameDealer => self.name_dealer(by, to),
+            Deed::Keep => self.keep(by, to),
+            Deed::Pass => self.pass(by, to),
+            Deed::OrderPass => self.order_pass(to),
+            Deed::Confirm => {
+                if let Some(bet) = self.table.confirm(by, cite, to) {
+                    self.table.put(bet, bet.wager.cite(), to);
                 }
-                Deed::Decline => self.table.decline(cite, to),
-                Deed::Collect(seat) => self.collect(seat, to),
-                Deed::NoMoreBets => self.no_more_bets(to),
-                Deed::Cards => self.cards(to),
-                Deed::Deal => self.deal(to),
-                Deed::AskBankerFirst => self.ask_banker_first(by, to),
-                Deed::Turn(side) => self.turn(by, side, to),
-                Deed::Announce => self.announce(to),
-                Deed::PutBack => {}
-            },
+            }
+            Deed::Decline => self.table.decline(cite, to),
+            Deed::Collect(seat) => self.collect(seat, to),
+            Deed::NoMoreBets => self.no_more_bets(to),
+            Deed::Cards => self.cards(to),
+            Deed::Deal => self.deal(to),
+            Deed::AskBankerFirst => self.ask_banker_first(by, to),
+            Deed::Turn(side) => self.turn(by, side, to),
+            Deed::Announce => self.announce(to),
+            Deed::PutBack => {}
         }
     }
 
@@ -240,7 +219,7 @@ impl Game for PuntoBanco {
     }
 
     fn usual(&self, by: Actor) -> Option<Deed> {
-        let may = |deed| self.guard(by, Act::Do(deed)).is_ok();
+        let may = |deed| self.may_do(by, deed).is_ok();
         match &self.phase {
             Phase::Preparing(preparation) => {
                 let Common { options, seats, .. } = &self.table;
@@ -268,14 +247,12 @@ impl Game for PuntoBanco {
         }
     }
 
-    fn skip_cards(&mut self, cards: u16) -> bool {
-        self.shoe.as_mut().is_some_and(|shoe| shoe.skip(cards))
+    fn skip_cards(&mut self, cards: u16, seen: &[Card]) -> bool {
+        self.shoe.as_mut().is_some_and(|shoe| shoe.skip(cards, seen))
     }
 
     fn may_show(&self, what: Shown) -> Result<(), Refusal> {
-        if self.halted.is_some() {
-            return Err(Refusal::new(cite!("3.12"), Why::NotNow));
-        }
+        self.is_not_halted()?;
         match (what, &self.phase, &self.shoe) {
             (Shown::Card(card), ..) => self.may_show_card(card),
             (_, Phase::Dealing(deal), Some(shoe)) if deal.may_meet_cutting_card(shoe) => Ok(()),
@@ -299,10 +276,6 @@ impl Game for PuntoBanco {
     fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
         self.halt(what, to);
     }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
-    }
 }
 
 impl PuntoBanco {
@@ -314,7 +287,12 @@ impl PuntoBanco {
         }
     }
 
-    /// Who deals now.
+    /// 3.12 (not held): what went wrong is decided first.
+    fn is_not_halted(&self) -> Result<(), Refusal> {
+        if self.halted.is_some() { Err(Refusal::new(cite!("3.12"), Why::NotNow)) } else { Ok(()) }
+    }
+
+    /// The person who deals from the shoe, if there is one.
     fn curator(&self) -> Option<Actor> {
         match self.custody {
             Custody::Held(Curator::Dealer { .. }) => Some(Actor::Dealer),

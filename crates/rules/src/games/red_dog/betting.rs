@@ -72,7 +72,7 @@ impl RedDog {
     }
 
     /// As 2.3(d) has it for blackjack, dealer and supervisor confirm cash (D2).
-    pub(super) fn place(&mut self, bet: BetOf<Self>, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut impl Observer<Self>) {
         if self.table.seats.at(bet.seat).is_none() {
             self.table.sit(Actor::Patron(bet.patron), bet.seat, cite!("6.8"), to);
         }
@@ -87,6 +87,11 @@ impl RedDog {
         if bet.wager == Wager::Raise {
             self.next_raise(bet.seat, to);
         }
+    }
+
+    pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.may_take_back(by, seat, wager, cite!("6.5"))
     }
 
     pub(super) fn may_stand(&self, by: Actor) -> Result<Terms, Refusal> {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 deeds! {
-    /// What can go wrong.
+    /// The irregularities of the game.
     pub enum Irregularity {
         DrawnUnseen = "card drawn in error, unseen",
         FaceUp(card: Card) = "card face up in the shoe, {card}",

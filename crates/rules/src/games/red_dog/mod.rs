@@ -24,7 +24,6 @@ pub use wagers::Wager;
 use crate::games::prelude::*;
 use crate::{
     kit::cards::{Card, Shoe, Shown},
-    picture::Item,
     table::shoe::{Preparation, Prepares},
 };
 use arrayvec::ArrayVec;
@@ -67,12 +66,7 @@ impl Game for RedDog {
     const TITLE: &'static str = "Red Dog";
     const PERMISSIBLE: Citation = cite!("6.5");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Shown;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Shown }
 
     fn open(options: Options) -> Self {
         RedDog {
@@ -110,62 +104,47 @@ impl Game for RedDog {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
+    in_files! { betting, dealing, irregularities, picture }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Prepare(step) => self.may_prepare(by, step),
+            Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("6.5")),
+            Deed::LoadDevice => self.dealer_may(by, Phase::Loading, cite!("6.9")),
+            Deed::Deal => {
+                self.table.nothing_is_spoken(cite!("6.5"))?;
+                self.dealer_may(by, Phase::Open, cite!("6.4"))
             }
-            (Act::Place { .. }, _) => Err(Refusal::new(cite!("6.5"), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => {
-                self.wagers_are_open()?;
-                self.table.may_take_back(by, seat, wager, cite!("6.5"))
-            }
-            (Act::Do(deed), _) => match deed {
-                Deed::Prepare(step) => self.may_prepare(by, step),
-                Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("6.5")),
-                Deed::LoadDevice => self.dealer_may(by, Phase::Loading, cite!("6.9")),
-                Deed::Deal => {
-                    self.table.nothing_is_spoken(cite!("6.5"))?;
-                    self.dealer_may(by, Phase::Open, cite!("6.4"))
-                }
-                Deed::CallTie => self.dealer_may(by, Phase::Tie, cite!("6.5")),
-                Deed::Stand => self.may_stand(by),
-                Deed::SitAt(seat) => self.table.may_sit(by, seat, self.places(), cite!("6.8")),
-                Deed::Leave => self.table.may_leave(by, self.awaits(), cite!("6.8")),
-            },
+            Deed::CallTie => self.dealer_may(by, Phase::Tie, cite!("6.5")),
+            Deed::Stand => self.may_stand(by),
+            Deed::SitAt(seat) => self.table.may_sit(by, seat, self.places(), cite!("6.8")),
+            Deed::Leave => self.table.may_leave(by, self.awaits(), cite!("6.8")),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
         let cite = terms.cite;
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, to);
+        match deed {
+            Deed::Prepare(step) => self.prepare(by, step, to),
+            Deed::LoadDevice => self.load_device(Call::LoadsDevice, to),
+            Deed::Deal => {
+                to.saw(cite, Event::Called { call: Call::Deals });
+                self.phase = Phase::Cards;
+                self.advance(to);
             }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite, to),
-            (Act::Do(deed), _) => match deed {
-                Deed::Prepare(step) => self.prepare(by, step, to),
-                Deed::LoadDevice => self.load_device(Call::LoadsDevice, to),
-                Deed::Deal => {
-                    to.saw(cite, Event::Called { call: Call::Deals });
-                    self.phase = Phase::Cards;
-                    self.advance(to);
+            Deed::CallTie => {
+                to.saw(cite, Event::Called { call: Call::CallsTie });
+                self.settle(Fate::Void, cite, to);
+            }
+            Deed::Confirm => {
+                if let Some(bet) = self.table.confirm(by, cite, to) {
+                    self.put(bet, to);
                 }
-                Deed::CallTie => {
-                    to.saw(cite, Event::Called { call: Call::CallsTie });
-                    self.settle(Fate::Void, cite, to);
-                }
-                Deed::Confirm => {
-                    if let Some(bet) = self.table.confirm(by, cite, to) {
-                        self.put(bet, to);
-                    }
-                }
-                Deed::Decline => self.table.decline(cite, to),
-                Deed::Stand => self.stand(by, to),
-                Deed::SitAt(seat) => self.table.sit(by, seat, cite, to),
-                Deed::Leave => self.table.leave(by, cite, to),
-            },
+            }
+            Deed::Decline => self.table.decline(cite, to),
+            Deed::Stand => self.stand(by, to),
+            Deed::SitAt(seat) => self.table.sit(by, seat, cite, to),
+            Deed::Leave => self.table.leave(by, cite, to),
         }
     }
 
@@ -187,7 +166,7 @@ impl Game for RedDog {
             let fits = |step| self.is_deep_enough(step).is_ok();
             return preparation.usual(&options.plan(), seats, by, fits).map(Deed::Prepare);
         }
-        Deed::USUAL.into_iter().find(|&deed| self.guard(by, Act::Do(deed)).is_ok())
+        Deed::USUAL.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
@@ -200,28 +179,8 @@ impl Game for RedDog {
         }
     }
 
-    fn may_show(&self, what: Shown) -> Result<(), Refusal> {
-        self.can_show(what)
-    }
-
-    fn show(&mut self, what: Shown, to: &mut impl Observer<Self>) {
-        self.shown(what, to);
-    }
-
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.can_go_wrong(what)
-    }
-
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        self.remedy(what, to);
-    }
-
-    fn skip_cards(&mut self, cards: u16) -> bool {
-        self.table.options.supply() != Supply::Continuous && self.shoe.skip(cards)
-    }
-
-    fn picture(&self, each: &mut impl FnMut(Item)) {
-        self.draw_table(each);
+    fn skip_cards(&mut self, cards: u16, seen: &[Card]) -> bool {
+        self.table.options.supply() != Supply::Continuous && self.shoe.skip(cards, seen)
     }
 }
 

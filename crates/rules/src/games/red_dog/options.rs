@@ -16,7 +16,7 @@ use crate::{
 chosen! {
     /// The lawful choices of a licensee for one table.
     pub struct Options {
-        /// How many decks.
+        /// The number of decks.
         decks: u8 = DECKS,
         /// How many betting areas.
         areas: u8 = AREAS,

@@ -48,11 +48,17 @@ impl Roulette {
     }
 
     /// 5.1(a): a spoken wager with cash counts once the dealer confirms it.
-    pub(super) fn place(&mut self, bet: Bet<Wager>, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, _: Citation, to: &mut impl Observer<Self>) {
         match bet.tender {
             Tender::Cash => self.table.hear(Spoken::to_dealer(bet), cite!("5.1(a)"), to),
             _ => self.table.put(bet, bet.wager.placed_by(), to),
         }
+    }
+
+    /// 5.3(b): until the call.
+    pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.may_take_back(by, seat, wager, wager.cite()).map(|terms| terms.under(cite!("5.3(b)")))
     }
 
     /// 5.1(b): no two persons have chips identical in color and design, and none has those of the value chips. They go

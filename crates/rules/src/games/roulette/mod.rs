@@ -55,12 +55,7 @@ impl Game for Roulette {
     const TITLE: &'static str = "Roulette";
     const PERMISSIBLE: Citation = cite!("5.1(e)");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Ball;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Ball }
 
     fn made_in(_: Wager) -> Citation {
         cite!("5.1(a)")
@@ -86,60 +81,45 @@ impl Game for Roulette {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::Place { .. }, _) => Err(Refusal::new(cite!("5.1(a)"), Why::NotYours)),
-            (Act::TakeBack { seat, wager }, _) => {
-                self.wagers_are_open()?;
-                self.table.may_take_back(by, seat, wager, wager.cite())
-            }
-            (Act::Do(deed), _) => match deed {
-                Deed::Spin => self.dealer_may(by, Phase::Open, cite!("5.3(a)")),
-                Deed::NoMoreBets => self.dealer_may(by, Phase::Spinning, cite!("5.3(b)")),
-                Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("5.1(a)")),
-                Deed::AskFor(color) => self.may_have(by, color, true),
-                Deed::HandBack(color) => self.may_have(by, color, false),
-            },
+    in_files! { betting }
+
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        match deed {
+            Deed::Spin => self.dealer_may(by, Phase::Open, cite!("5.3(a)")),
+            Deed::NoMoreBets => self.dealer_may(by, Phase::Spinning, cite!("5.3(b)")),
+            Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("5.1(a)")),
+            Deed::AskFor(color) => self.may_have(by, color, true),
+            Deed::HandBack(color) => self.may_have(by, color, false),
         }
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.place(Bet { patron, seat, wager, stake, tender }, to);
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+        match deed {
+            // 5.3(a): against the wheel, four times around at least.
+            Deed::Spin => {
+                self.phase = Phase::Spinning;
+                to.saw(terms.cite, Event::Called { call: Call::Spins });
             }
-            (Act::Place { .. }, _) => {}
-            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite!("5.3(b)"), to),
-            (Act::Do(deed), _) => match deed {
-                // 5.3(a): against the wheel, four times around at least.
-                Deed::Spin => {
-                    self.phase = Phase::Spinning;
-                    to.saw(terms.cite, Event::Called { call: Call::Spins });
+            // 5.3(b): while the ball is in the track.
+            Deed::NoMoreBets => {
+                self.phase = Phase::Closed;
+                to.saw(terms.cite, Event::Called { call: TableCall::NoMoreBets.into() });
+            }
+            Deed::Confirm => {
+                if let Some(bet) = self.table.confirm(by, terms.cite, to) {
+                    self.table.put(bet, bet.wager.placed_by(), to);
                 }
-                // 5.3(b): while the ball is in the track.
-                Deed::NoMoreBets => {
-                    self.phase = Phase::Closed;
-                    to.saw(terms.cite, Event::Called { call: TableCall::NoMoreBets.into() });
-                }
-                Deed::Confirm => {
-                    if let Some(bet) = self.table.confirm(by, terms.cite, to) {
-                        self.table.put(bet, bet.wager.placed_by(), to);
-                    }
-                }
-                Deed::Decline => self.table.decline(terms.cite, to),
-                Deed::AskFor(color) => self.have(by, color, true, to),
-                Deed::HandBack(color) => self.have(by, color, false, to),
-            },
+            }
+            Deed::Decline => self.table.decline(terms.cite, to),
+            Deed::AskFor(color) => self.have(by, color, true, to),
+            Deed::HandBack(color) => self.have(by, color, false, to),
         }
     }
 
     /// The dealer confirms a wager in cash, spins, and calls "No More Bets". Patrons have nothing to decide.
     fn usual(&self, by: Actor) -> Option<Deed> {
         let usual = [Deed::Confirm, Deed::Spin, Deed::NoMoreBets];
-        usual.into_iter().find(|&deed| self.guard(by, Act::Do(deed)).is_ok())
+        usual.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
     fn outcomes(&self, each: &mut impl FnMut(Ball, u32)) {

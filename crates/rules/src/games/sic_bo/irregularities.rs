@@ -5,7 +5,7 @@ use crate::games::prelude::*;
 use crate::words::deeds;
 
 deeds! {
-    /// What can go wrong.
+    /// The irregularities of the game.
     pub enum Irregularity {
         /// It is cocked, leans on another die or stands on one.
         NotFlat = "die not flat",
@@ -16,7 +16,7 @@ deeds! {
 
 impl SicBo {
     /// 9.6 (not held): each happens at its own moment.
-    pub(super) fn may_happen(&self, what: Irregularity) -> Result<(), Refusal> {
+    pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         match (what, self.phase) {
             (Irregularity::NotFlat, Phase::Shaken)
             | (Irregularity::UncoveredEarly, Phase::Open)

@@ -19,7 +19,6 @@ pub use payouts::{decide, wins};
 pub use wagers::{Pair, Total, Wager};
 
 use crate::games::prelude::*;
-use crate::table::layout::settle;
 use crate::{kit::dice::Trio, picture::Item, vocabulary::Vocabulary};
 
 /// A sic bo table.
@@ -45,12 +44,7 @@ impl Game for SicBo {
     const TITLE: &'static str = "Sic Bo";
     const PERMISSIBLE: Citation = cite!("9.2");
 
-    type Options = Options;
-    type Wager = Wager;
-    type Deed = Deed;
-    type Chance = Roll;
-    type Irregularity = Irregularity;
-    type Call = Call;
+    words_with! { Roll }
 
     fn made_in(_: Wager) -> Citation {
         cite!("9.3")
@@ -77,38 +71,43 @@ impl Game for SicBo {
         }
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        match (act, by) {
-            (Act::Place { seat, wager, tender, .. }, Actor::Patron(patron)) => {
-                self.terms(Bet { patron, seat, wager, stake: Money::ZERO, tender })
-            }
-            (Act::TakeBack { seat, wager }, _) => {
-                self.wagers_are_open()?;
-                self.table.may_take_back(by, seat, wager, cite!("9.3"))
-            }
-            (Act::Do(deed), Actor::Dealer) => self.dealer_may(deed),
-            (Act::Do(_), _) => Err(Refusal::new(cite!("9.5"), Why::NotYours)),
-            (Act::Place { .. }, _) => Err(Refusal::new(cite!("9.3"), Why::NotYours)),
-        }
+    /// Nothing is known of wagers other than in chips.
+    fn may_wager(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.chips_alone(&like, cite!("9.2"), cite!("9.3"))?;
+        let Common { options, layout, .. } = &self.table;
+        layout.terms(options.limits(), &like, cite!("9.2"), (1, cite!("8.2")))
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
-        match (act, by) {
-            (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
-                self.table.put(Bet { patron, seat, wager, stake, tender }, terms.cite, to);
-            }
-            (Act::TakeBack { seat, wager }, _) => self.table.take_back(by, seat, wager, cite!("9.3"), to),
-            (Act::Do(Deed::NoMoreBets), _) => {
+    fn may_withdraw(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
+        self.wagers_are_open()?;
+        self.table.may_take_back(by, seat, wager, cite!("9.3"))
+    }
+
+    /// 9.5 (not held): the call, the shake, the dice, the settlement, each in its turn.
+    fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
+        let why = match (deed, self.phase) {
+            _ if by != Actor::Dealer => Why::NotYours,
+            (Deed::NoMoreBets, Phase::Open)
+            | (Deed::Shake, Phase::Closed)
+            | (Deed::Settle, Phase::Lit(_)) => return Ok(Terms::plain(cite!("9.5"))),
+            _ => Why::NotNow,
+        };
+        Err(Refusal::new(cite!("9.5"), why))
+    }
+
+    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+        match deed {
+            Deed::NoMoreBets => {
                 self.phase = Phase::Closed;
                 to.saw(terms.cite, Event::Called { call: TableCall::NoMoreBets.into() });
             }
             // 9.5 (not held): at least three times.
-            (Act::Do(Deed::Shake), _) => {
+            Deed::Shake => {
                 self.phase = Phase::Shaken;
                 to.saw(terms.cite, Event::Called { call: Call::Shakes });
             }
-            (Act::Do(Deed::Settle), _) => self.settle(to),
-            (Act::Place { .. }, _) => {}
+            Deed::Settle => self.settle(to),
         }
     }
 
@@ -144,13 +143,7 @@ impl Game for SicBo {
         to.saw(cite!("9.5"), Event::Called { call: Call::LightsPositions });
     }
 
-    fn may_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
-        self.may_happen(what)
-    }
-
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
-        self.remedy(what, to);
-    }
+    in_files! { irregularities }
 
     fn picture(&self, each: &mut impl FnMut(Item)) {
         match self.phase {
@@ -178,45 +171,18 @@ impl SicBo {
         }
     }
 
-    /// What may be put there now. Nothing is known of wagers other than in chips.
-    fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
-        self.wagers_are_open()?;
-        if like.seat != Seat::NONE {
-            return Err(Refusal::new(cite!("9.2"), Why::NoSuchPlace));
-        }
-        if like.tender != Tender::Chips {
-            return Err(Refusal::new(cite!("9.3"), Why::NotTaken));
-        }
-        let Common { options, layout, .. } = &self.table;
-        layout.terms(options.limits(), &like, cite!("9.2"), (1, cite!("8.2")))
-    }
-
-    /// 9.5 (not held): the call, the shake, the dice, the settlement, each in its turn.
-    fn dealer_may(&self, deed: Deed) -> Result<Terms, Refusal> {
-        match (deed, self.phase) {
-            (Deed::NoMoreBets, Phase::Open)
-            | (Deed::Shake, Phase::Closed)
-            | (Deed::Settle, Phase::Lit(_)) => Ok(Terms::plain(cite!("9.5"))),
-            _ => Err(Refusal::new(cite!("9.5"), Why::NotNow)),
-        }
-    }
-
     /// 9.5 (not held): first all losing wagers are collected, then all winning wagers are paid; then the shaker is covered.
     fn settle(&mut self, to: &mut impl Observer<Self>) {
         let Phase::Lit(dice) = self.phase else { return };
         to.clears(self);
         let Common { options, layout, .. } = &mut self.table;
-        for (pass, call) in [(Fate::Lost, Call::Collects), (Fate::Won, Call::Pays)] {
-            to.saw(cite!("9.5"), Event::Called { call });
-            for &bet in layout.bets() {
-                let (fate, cite) = decide(bet.wager, dice, options.two_of_a_kind());
-                if fate == pass {
-                    let pay = || (options.pay(bet.wager, dice, bet.stake), cite!("9.4"));
-                    settle(bet, (fate, cite), pay, to);
-                }
-            }
-        }
-        layout.clear();
+        layout.settle_in_passes(
+            cite!("9.5"),
+            [Call::Collects, Call::Pays],
+            |wager| decide(wager, dice, options.two_of_a_kind()),
+            |bet| (options.pay(bet.wager, dice, bet.stake), cite!("9.4")),
+            to,
+        );
         self.phase = Phase::Open;
         to.saw(cite!("9.5"), Event::Called { call: Call::CoversShaker });
     }

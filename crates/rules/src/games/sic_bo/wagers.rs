@@ -86,7 +86,7 @@ impl Vocabulary for Total {
 pub struct Pair(Die, Die);
 
 impl Pair {
-    /// Both of them.
+    /// Both numbers of the pair.
     pub const fn numbers(self) -> [Die; 2] {
         [self.0, self.1]
     }

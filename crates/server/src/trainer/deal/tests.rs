@@ -80,9 +80,9 @@ fn a_perfect_dealer_deals_a_whole_shoe_of_every_game_without_an_interruption() {
         let met = deal.steps.strip_prefix(steps.as_slice()).expect("no step loses its place");
         assert!(met.len() <= 2, "{game:?}: nearly every step was known beforehand, but not {met:?}");
         assert_eq!(deal.right, deal.told, "{game:?}");
-        match deal.is_deck || most == 0 {
-            true => assert_eq!(deal.rounds, ROUNDS, "{game:?}"),
-            false => {
+        match deal.has_shoe {
+            false => assert_eq!(deal.rounds, ROUNDS, "{game:?}"),
+            true => {
                 assert!(least * 3 < most && deal.rounds > ROUNDS, "{game:?}: {least} of {most} left");
             }
         }
@@ -152,4 +152,26 @@ fn nobody_deals_for_patrons_or_for_chance() {
     }
     assert!(deal.tell(&DealSaid::Pay { cents: 5 }).is_err());
     assert_eq!(deal.told, 0);
+}
+
+/// What patrons try with the cards, and by which provision it is refused.
+#[test]
+fn patrons_touch_the_cards() {
+    let mut tried = BTreeSet::new();
+    for seed in 1..=8 {
+        let mut deal = open(GameId::Blackjack, seed, Some(40));
+        while let Some(asked) = &deal.asked {
+            if let DealAsks::Attempt { act: OfferKind::Deed, what, .. } = &asked.asks {
+                tried.insert((what.clone(), asked.cite.id(), asked.correct == DealSaid::Refuse {}));
+            }
+            let said = correct(&deal);
+            deal.tell(&said).unwrap_or_else(|why| panic!("{why}"));
+        }
+    }
+    // 2.6(n): nobody handles the cards but staff.
+    assert!(tried.contains(&(PUTS_BACK.to_owned(), "2.6(n)", true)), "{tried:?}");
+    let staffs =
+        ["deals", "turns the hole card", "draws"].map(|act| tried.iter().any(|(what, ..)| what == act));
+    assert!(staffs[0] || staffs[1], "{tried:?}");
+    assert!(tried.iter().any(|(.., is_refused)| !is_refused), "some of what they try is allowed: {tried:?}");
 }

@@ -6,30 +6,32 @@
 //! dropped. Anything rare (a split, insurance, a special hand) is a state that is never left; such a round, and one for
 //! which there are not enough cards, is played again from its first card by [`Table::round`](super::round::Table).
 //!
-//! The sides of a double shoe are stepped through separately. On the left a determinant card that sends the round to the
-//! right is an end by itself, and the round is the next one that was noted on the right.
+//! The sides of a double shoe do not know of each other: what is dealt from the right depends on the left only in how
+//! many rounds are dealt from there. So the left sides are stepped through first, where a determinant card that sends the
+//! round to the right is an end by itself, and after that the right sides, for as many rounds as were sent there.
 
 use super::{
     Player,
     quick::{DRAWS, NOBODYS, SECOND, Way},
-    tables::{BLACKJACK, SPLITS, STOPS, Tables, class, dealer},
+    sums::{Outcome, Sums},
+    tables::{BLACKJACK, Gains, SPLITS, STOPS, Tables, class, dealer},
 };
 use rules::{
     blackjack::{Options, Side, Supply},
     kit::cards::Card,
 };
-use std::{collections::BTreeSet, hint::select_unpredictable};
+use std::collections::BTreeSet;
 
 /// The most steps that are taken before it is looked at what they led to, and a power of two above.
 pub(super) const STEPS: usize = 24;
 const ROOM_OF_LOG: usize = 32;
-/// The number of values that a card may have.
-const VALUES: usize = 10;
-/// The row of the state in which the first round begins.
-#[allow(clippy::cast_possible_truncation)]
-const FRESH: u16 = 2 * VALUES as u16;
+/// The number of values that a card may have, and so of cells in a row.
+pub(super) const VALUES: usize = 10;
+/// The number of cells in a row for a double shoe: the upper ones are for determinant cards on the left that mean the right.
+pub(super) const DOUBLE: usize = 2 * VALUES;
 /// The numbers of states that begin a round and do not end one.
 pub(super) const RARE: usize = 0;
+const FRESH: usize = 1;
 pub(super) const BURNED: usize = 2;
 
 /// What a round has come to. The first four begin a round.
@@ -148,13 +150,12 @@ impl Course<'_> {
 pub(super) struct Automaton {
     /// The row of the next state, by the row of a state plus the value of a card.
     cells: Box<[u16; 1 << 16]>,
-    /// Rows below this one are of states that begin a round. They have twice as many cells: the upper ones are for cards
-    /// by which a round is dealt from the right side of a double shoe.
+    /// Rows below this one are of states that begin a round.
     open: u16,
     /// The hand's class and the dealer's end, by the number of a state that begins a round; `None` if it is rare.
     pub(super) ends: Vec<Option<(u8, usize)>>,
-    /// What is added to such a row besides the value, by card, if the shoe has two sides.
-    determinant: Option<Box<[u16; 256]>>,
+    /// If the shoe has two sides: the cell of a row on the left, by card.
+    by_card: Option<Box<[u16; 256]>>,
 }
 
 impl Automaton {
@@ -163,16 +164,23 @@ impl Automaton {
         let course = Course { way, tables, may_insure };
         let states = course.states();
         let begins = states.partition_point(|state| *state < State::One(0));
-        let row = |at: usize| u16::try_from(VALUES * (at + at.min(begins))).ok();
+        let by_card = match options.supply() {
+            Supply::Double { red, .. } => Some(by_card(red)),
+            _ => None,
+        };
+        let width = if by_card.is_some() { DOUBLE } else { VALUES };
+        let row = |at: usize| u16::try_from(width * at).ok();
         row(states.len() + 1)?;
         let mut cells = Box::new([0; 1 << 16]);
         for (at, &state) in states.iter().enumerate() {
             let from = usize::from(row(at)?);
             for card in 1..=10_u8 {
-                let next = states.binary_search(&course.next(state, card)).ok()?;
-                cells[from + usize::from(card)] = row(next)?;
-                if (1..begins).contains(&at) {
-                    cells[from + VALUES + usize::from(card)] = row(BURNED)?;
+                let next = row(states.binary_search(&course.next(state, card)).ok()?)?;
+                cells[from + usize::from(card)] = next;
+                if by_card.is_some() {
+                    let is_determinant = (FRESH..begins).contains(&at);
+                    cells[from + VALUES + usize::from(card)] =
+                        if is_determinant { row(BURNED)? } else { next };
                 }
             }
         }
@@ -180,116 +188,147 @@ impl Automaton {
             State::End(left, end) => Some((left, end.into())),
             _ => None,
         };
-        let determinant = match options.supply() {
-            Supply::Double { red, .. } => Some(determinant(red)),
-            _ => None,
-        };
         let ends = states[..begins].iter().map(end).collect();
-        Some(Automaton { cells, open: row(begins)?, ends, determinant })
+        Some(Automaton { cells, open: row(begins)?, ends, by_card })
     }
 
     /// Whether rounds are dealt from two sides.
     pub(super) const fn is_double(&self) -> bool {
-        self.determinant.is_some()
+        self.by_card.is_some()
     }
 
-    /// Every table steps through its next cards.
+    /// Every table steps through the next cards of this side.
     #[inline(always)]
-    pub(super) fn run<const N: usize, const SIDES: usize>(
-        &self,
-        lanes: &mut [Lane<'_, SIDES>; N],
-        steps: usize,
-        logs: &mut [[Log; SIDES]; N],
-    ) {
-        match &self.determinant {
-            None => self.step(0, lanes, steps, logs, |_| 0),
-            Some(by_card) => {
-                self.step(0, lanes, steps, logs, |card| by_card[usize::from(card)]);
-                self.step(1, lanes, steps, logs, |_| 0);
-            }
-        }
-    }
-
-    /// The same for one side; the determinant card adds something to its value.
-    #[inline(always)]
-    fn step<const N: usize, const SIDES: usize>(
+    pub(super) fn run<const N: usize, const WIDTH: usize>(
         &self,
         side: usize,
-        lanes: &mut [Lane<'_, SIDES>; N],
+        lanes: &mut [Lane<'_, WIDTH>; N],
         steps: usize,
-        logs: &mut [[Log; SIDES]; N],
-        determinant: impl Fn(u8) -> u16,
+        logs: &mut [Log; N],
+    ) {
+        match &self.by_card {
+            Some(by_card) if side == 0 => self.step(lanes, steps, logs, |card| by_card[usize::from(card)]),
+            _ => self.step(lanes, steps, logs, |card| u16::from(card & 15)),
+        }
+    }
+
+    /// The same, given the cell of a row by card.
+    #[inline(always)]
+    fn step<const N: usize, const WIDTH: usize>(
+        &self,
+        lanes: &mut [Lane<'_, WIDTH>; N],
+        steps: usize,
+        logs: &mut [Log; N],
+        cell: impl Fn(u8) -> u16,
     ) {
         for lane in &mut *lanes {
-            lane.player.table.shuffle_to(side, lane.walks[side].at + steps);
+            lane.player.table.shuffle_to(lane.side, lane.at + steps);
         }
-        let cards = lanes
-            .each_ref()
-            .map(|lane| lane.player.table.shoes[side].from::<ROOM_OF_LOG>(lane.walks[side].at));
-        let (mut rows, mut lens) = (lanes.each_ref().map(|lane| lane.walks[side].row), [0; N]);
+        let cards =
+            lanes.each_ref().map(|lane| lane.player.table.shoes[lane.side].from::<ROOM_OF_LOG>(lane.at));
+        let (mut rows, mut lens) = (lanes.each_ref().map(|lane| lane.row), [0; N]);
         for at in 0..steps {
             for lane in 0..N {
                 let card = cards[lane][at % ROOM_OF_LOG];
-                let more = select_unpredictable(rows[lane] < self.open, determinant(card), 0);
-                let cell = rows[lane].wrapping_add(u16::from(card & 15)).wrapping_add(more);
-                rows[lane] = self.cells[usize::from(cell)];
-                logs[lane][side].ends[lens[lane] % ROOM_OF_LOG] = End::new(at, rows[lane]);
+                rows[lane] = self.cells[usize::from(rows[lane].wrapping_add(cell(card)))];
+                logs[lane].ends[lens[lane] % ROOM_OF_LOG] = End::new(at, rows[lane]);
                 lens[lane] = usize::wrapping_add(lens[lane], usize::from(rows[lane] < self.open));
             }
         }
         for ((lane, log), (row, len)) in lanes.iter_mut().zip(logs).zip(rows.into_iter().zip(lens)) {
-            let walk = &mut lane.walks[side];
-            (log[side].from, log[side].len) = (walk.at, len);
-            *walk = Walk { row, at: walk.at + steps };
+            (log.from, log.len, log.used) = (lane.at, len, 0);
+            (lane.row, lane.at) = (row, lane.at + steps);
         }
     }
 }
 
-/// By card, what a determinant card that means the right side adds to its value.
+/// By card, its value, and more if it is a determinant card that means the right side.
 #[allow(clippy::cast_possible_truncation)]
-fn determinant(red: Side) -> Box<[u16; 256]> {
+fn by_card(red: Side) -> Box<[u16; 256]> {
     let mut by_card = Box::new([0; 256]);
-    for card in Card::all().filter(|card| Side::meant_by(*card, red) == Side::Right) {
-        by_card[usize::from(super::tables::byte(card))] = VALUES as u16;
+    for card in Card::all() {
+        let byte = super::tables::byte(card);
+        let burns = if Side::meant_by(card, red) == Side::Right { VALUES as u16 } else { 0 };
+        by_card[usize::from(byte)] = u16::from(byte & 15) + burns;
     }
     by_card
 }
 
-/// A table that steps through the automaton.
-pub(super) struct Lane<'a, const SIDES: usize> {
+/// A table that steps through one side of its shoe, by an automaton with this many cells in a row.
+pub(super) struct Lane<'a, const WIDTH: usize> {
     pub player: Player<'a>,
-    /// How far it is on each side.
-    walks: [Walk; SIDES],
-}
-
-/// The row of a state, and the position of the next card.
-#[derive(Clone, Copy)]
-struct Walk {
+    side: usize,
+    /// The row of its state, and the position of the next card.
     row: u16,
     at: usize,
 }
 
-impl<'a, const SIDES: usize> Lane<'a, SIDES> {
-    pub(super) fn new(player: Player<'a>) -> Self {
-        let mut lane = Lane { player, walks: [Walk { row: 0, at: 0 }; SIDES] };
-        lane.restart();
-        lane
+impl<'a, const WIDTH: usize> Lane<'a, WIDTH> {
+    /// The row of the state in which the first round begins.
+    #[allow(clippy::cast_possible_truncation)]
+    const FRESH: u16 = (WIDTH * FRESH) as u16;
+
+    pub(super) fn new(player: Player<'a>, side: usize) -> Self {
+        let at = player.table.shoes[side].pos;
+        Lane { player, side, row: Self::FRESH, at }
     }
 
-    /// Begins a round with the next card of the table.
+    /// Begins a round with the next card, and drops what was noted.
     #[inline(always)]
-    pub(super) fn restart(&mut self) {
-        self.walks = self.player.table.places().map(|at| Walk { row: FRESH, at });
+    pub(super) fn restart(&mut self, log: &mut Log) {
+        (self.row, self.at) = (Self::FRESH, self.player.table.shoes[self.side].pos);
+        (log.len, log.used) = (0, 0);
+    }
+
+    /// The next round that was noted: the number of the state it came to, and the position after it. `None` if the table has
+    /// to step further.
+    #[inline(always)]
+    pub(super) fn next(log: &mut Log) -> Option<(usize, usize)> {
+        if log.used == log.len {
+            return None;
+        }
+        let end = log.ends[log.used % ROOM_OF_LOG].0;
+        log.used = log.used.wrapping_add(1);
+        Some(((end & 0xFFFF) as usize / WIDTH, log.from.wrapping_add((end >> 16) as usize)))
     }
 
     /// Whether it stepped no further than there are cards.
     #[inline(always)]
     pub(super) fn is_sound(&self) -> bool {
-        self.player.table.has(self.walks.map(|walk| walk.at))
+        self.has(self.at)
+    }
+
+    /// Whether there are cards up to this position.
+    #[inline(always)]
+    pub(super) fn has(&self, at: usize) -> bool {
+        self.player.table.shoes[self.side].has(at)
+    }
+
+    /// Moves to this position, at which a round has ended. Returns whether the cards are shuffled after it.
+    #[inline(always)]
+    pub(super) fn end_at(&mut self, at: usize) -> bool {
+        self.player.table.shoes[self.side].pos = at;
+        self.player.left -= 1;
+        self.player.table.end()[self.side]
+    }
+
+    /// The result of the next round, with everything that may happen.
+    pub(super) fn round(&mut self, gains: &Gains) -> Outcome {
+        match self.side {
+            0 => self.player.table.round(gains),
+            _ => self.player.table.round_from(self.side, gains),
+        }
+    }
+
+    /// Plays it.
+    pub(super) fn play(&mut self, sums: &mut Sums) {
+        let (stake, count) = self.player.wager();
+        let out = self.round(&self.player.table.rounds.gains[stake]);
+        self.player.record(&out, count, sums);
     }
 }
 
-/// The row of a state, and above it after how many further steps it was reached.
+/// The row of a state, and above it after how many steps it was reached.
 #[derive(Clone, Copy, Debug)]
 struct End(u32);
 
@@ -297,7 +336,7 @@ impl End {
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)]
     const fn new(after: usize, row: u16) -> End {
-        End((after as u32) << 16 | row as u32)
+        End((after as u32 + 1) << 16 | row as u32)
     }
 }
 
@@ -308,21 +347,10 @@ pub(super) struct Log {
     from: usize,
     ends: [End; ROOM_OF_LOG],
     len: usize,
+    /// How many of them were used.
+    used: usize,
 }
 
 impl Log {
-    pub(super) const EMPTY: Log = Log { from: 0, ends: [End(0); ROOM_OF_LOG], len: 0 };
-
-    /// How many there are.
-    #[inline(always)]
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// The number of one of these states, and the position at which it was reached.
-    #[inline(always)]
-    pub(super) fn end(&self, number: usize) -> (usize, usize) {
-        let end = self.ends[number % ROOM_OF_LOG].0;
-        ((end & 0xFFFF) as usize / (2 * VALUES), self.from + (end >> 16) as usize + 1)
-    }
+    pub(super) const EMPTY: Log = Log { from: 0, ends: [End(0); ROOM_OF_LOG], len: 0, used: 0 };
 }

@@ -1,5 +1,9 @@
 //! Counting cards: tags, the true count, and wagers by the count.
 
+use super::{
+    super::fault::TextFault,
+    sums::{BINS, COUNTS},
+};
 use std::fmt;
 
 /// A system of tags by the value of a card.
@@ -27,25 +31,18 @@ const NAMED: [(&str, [i32; 10]); 9] = [
     ("uston-apc", [0, 2, 4, 4, 6, 4, 4, 2, -2, -6]),
 ];
 
-/// Why a text is not a count or a ramp.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CountFault {
-    /// The line, from 1; `None` if there is only one.
-    pub line: Option<usize>,
-    /// What is wrong there, and what is expected.
-    pub what: String,
-}
-
-impl fmt::Display for CountFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.what),
-            None => f.write_str(&self.what),
-        }
+/// By the number of cards left, 2^32 divided by twice that number, rounded up: its product with a number up to forty
+/// times the cards is their quotient exactly.
+#[allow(clippy::cast_possible_truncation)]
+static INVERSES: [u64; 512] = {
+    let mut inverses = [0; 512];
+    let mut left = 1;
+    while left < inverses.len() {
+        inverses[left] = (1 << 32) / (2 * left as u64) + 1;
+        left += 1;
     }
-}
-
-impl std::error::Error for CountFault {}
+    inverses
+};
 
 /// The names of the cards in a file, by value.
 const NAMES: [&str; 10] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
@@ -95,47 +92,62 @@ impl Count {
 
     /// The true count: the running count divided by the decks left, rounded down. An unbalanced count is measured from
     /// its expected value, unless its start is given.
-    #[inline(always)]
     pub(super) fn true_count(&self, running: i32, left: usize) -> i32 {
+        let [cards, decks] = self.per_deck(running, left);
+        cards.div_euclid(decks)
+    }
+
+    /// The running count and the decks left, both multiplied by the same number.
+    #[inline(always)]
+    fn per_deck(&self, running: i32, left: usize) -> [i32; 2] {
         let left = i32::try_from(left).unwrap_or(i32::MAX).max(1);
-        let average = if self.start.is_none() { self.surplus * left } else { 0 };
-        (running * 52 + average).div_euclid(2 * left)
+        let average = if self.start.is_none() { self.surplus.wrapping_mul(left) } else { 0 };
+        [running.wrapping_mul(52).wrapping_add(average), left.wrapping_mul(2)]
+    }
+
+    /// The index of the true count among those that are distinguished: without a division, which would take longer than
+    /// all else that is done between two rounds.
+    #[inline(always)]
+    pub(super) fn bin(&self, running: i32, left: usize) -> usize {
+        let [cards, decks] = self.per_deck(running, left);
+        let [least, most] = [COUNTS.start(), COUNTS.end()].map(|count| decks.wrapping_mul(*count));
+        let above = u64::from(cards.clamp(least, most).wrapping_sub(least).unsigned_abs());
+        let bin = above.wrapping_mul(INVERSES[left.max(1) % INVERSES.len()]) >> 32;
+        (bin as usize).min(BINS - 1)
     }
 
     /// Parses one line per card, such as `A,-1`, for A, 2 to 10 (jack, queen and king count as ten); and, if the
     /// running count does not begin at zero, `start,-4`. Tags are whole or half numbers.
     ///
     /// # Errors
-    /// If a card is missing or is repeated, or its tag is not a number; with the line.
-    pub fn read(text: &str) -> Result<Count, CountFault> {
+    /// If a card is missing or is repeated, or its tag is not a number; with the line and the column.
+    pub fn read(text: &str) -> Result<Count, TextFault> {
         let mut tags: [Option<i32>; 10] = [None; 10];
         let mut start = None;
-        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
-            if text.is_empty() || text.starts_with('#') || text == "card,tag" {
+        let fault = |part: &str, what| Err(TextFault::at(text, part, what));
+        for line in text.lines().map(str::trim) {
+            if line.is_empty() || line.starts_with('#') || line == "card,tag" {
                 continue;
             }
-            let fault = |what| Err(CountFault { line: Some(line), what });
-            let Some((card, tag)) = text.split_once(',').map(|(card, tag)| (card.trim(), tag.trim())) else {
-                return fault(format!("`{text}`: expected a card and its tag, such as `A,-1`"));
+            let Some((card, tag)) = line.split_once(',').map(|(card, tag)| (card.trim(), tag.trim())) else {
+                return fault(line, format!("`{line}`: expected a card and its tag, such as `A,-1`"));
             };
-            let Some(tag) = halves(tag) else {
-                return fault(format!(
-                    "`{tag}` for `{card}` is no tag: expected a number such as -1, 0 or 0.5"
-                ));
+            let Some(twice) = halves(tag) else {
+                let what = format!("`{tag}` for `{card}` is no tag: expected a number such as -1, 0 or 0.5");
+                return fault(tag, what);
             };
             let known = NAMES.iter().position(|name| *name == card);
             let place = match known {
                 Some(at) => &mut tags[at],
                 None if card == "start" => &mut start,
-                None => return fault(format!("`{card}` is no card: expected A, 2 to 10, or `start`")),
+                None => return fault(card, format!("`{card}` is no card: expected A, 2 to 10, or `start`")),
             };
-            if place.replace(tag).is_some() {
-                return fault(format!("`{card}` comes twice: expected once"));
+            if place.replace(twice).is_some() {
+                return fault(card, format!("`{card}` comes twice: expected once"));
             }
         }
         if let Some(at) = tags.iter().position(Option::is_none) {
-            let line = Some(text.lines().count() + 1);
-            return Err(CountFault { line, what: format!("the card `{}` has no tag", NAMES[at]) });
+            return Err(TextFault::missing(text, format!("the card `{}` has no tag", NAMES[at])));
         }
         Ok(Count::starting(tags.map(Option::unwrap_or_default), start))
     }
@@ -187,8 +199,8 @@ impl Ramp {
     ///
     /// # Errors
     /// If a step is not written like this, if the steps do not rise, or if no step wagers anything.
-    pub fn read(text: &str) -> Result<Ramp, CountFault> {
-        let fault = |what| Err(CountFault { line: None, what });
+    pub fn read(text: &str) -> Result<Ramp, TextFault> {
+        let fault = |what| Err(TextFault::alone(text, what));
         let mut steps: Vec<(i32, u32)> = Vec::new();
         for step in text.split([',', ' ']).filter(|step| !step.is_empty()) {
             let read = step
@@ -234,6 +246,16 @@ mod tests {
         assert_eq!(hi_lo.true_count(2 * 8, 104), 4);
     }
 
+    #[test]
+    fn true_counts_are_the_same_without_division() {
+        for count in ["hi-lo", "ko", "uston-apc"].map(|name| Count::named(name).expect("known")) {
+            for (left, running) in (0..=416).flat_map(|left| (-1300..=1300).map(move |at| (left, at))) {
+                let expected = super::super::sums::bin(count.true_count(running, left));
+                assert_eq!(count.bin(running, left), expected, "{running} with {left} cards left");
+            }
+        }
+    }
+
     /// Knock-Out begins at minus four per deck, and after half of an average shoe half of that is left: the true count
     /// is zero at both points.
     #[test]
@@ -267,17 +289,17 @@ mod tests {
         assert_eq!((halves.of(9), halves.first(416)), (-1, -8));
         assert_eq!(Count::read(&halves.to_string()), Ok(halves));
         let fault = |text: &str| Count::read(text).expect_err("a fault").to_string();
-        assert_eq!(fault(&text.replace("5,1\n", "")), "line 11: the card `5` has no tag");
-        assert_eq!(fault(&text.replace("5,1", "4,1")), "line 6: `4` comes twice: expected once");
+        assert_eq!(fault(&text.replace("5,1\n", "")), "line 11, column 1: the card `5` has no tag");
+        assert_eq!(fault(&text.replace("5,1", "4,1")), "line 6, column 1: `4` comes twice: expected once");
         assert_eq!(
             fault(&text.replace("5,1", "K,1")),
-            "line 6: `K` is no card: expected A, 2 to 10, or `start`"
+            "line 6, column 1: `K` is no card: expected A, 2 to 10, or `start`"
         );
         assert_eq!(
             fault(&text.replace("5,1", "5,x")),
-            "line 6: `x` for `5` is no tag: expected a number such as -1, 0 or 0.5"
+            "line 6, column 3: `x` for `5` is no tag: expected a number such as -1, 0 or 0.5"
         );
-        assert_eq!(fault("A"), "line 1: `A`: expected a card and its tag, such as `A,-1`");
+        assert_eq!(fault("A"), "line 1, column 1: `A`: expected a card and its tag, such as `A,-1`");
     }
 
     #[test]

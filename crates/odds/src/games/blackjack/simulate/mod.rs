@@ -11,7 +11,7 @@ mod shoe;
 mod sums;
 mod tables;
 
-pub use count::{Count, CountFault, Ramp};
+pub use count::{Count, Ramp};
 pub use sums::{COUNTS, Events, Line, Sums};
 
 use super::Plan as Strategy;
@@ -19,7 +19,7 @@ use crate::{
     Progress, Shard,
     sim::{draw::Quick, driver::Chunks},
 };
-use automaton::{Automaton, BURNED, Lane, Log, RARE, STEPS};
+use automaton::{Automaton, BURNED, DOUBLE, Lane, Log, RARE, STEPS, VALUES};
 use quick::{Lanes, Way};
 use round::Table;
 use rules::{
@@ -28,7 +28,7 @@ use rules::{
     kit::cards::{Card, DECK},
 };
 use shoe::AT_ONCE;
-use std::{fmt, hint::select_unpredictable};
+use std::fmt;
 use sums::{BINS, Outcome, bin};
 use tables::{Gains, Tables};
 
@@ -39,7 +39,7 @@ const TABLES: usize = 4;
 /// More rounds than anybody plays in one session.
 const MOST_SESSION: u64 = 10_000_000;
 
-/// What to simulate.
+/// The parameters of a simulation.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The table's options.
@@ -88,7 +88,7 @@ pub enum Shuffle {
 /// A session of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Session {
-    /// How many rounds.
+    /// The number of rounds in a session.
     pub rounds: u64,
     /// The bankroll. The session ends in ruin when it no longer covers the next wager.
     pub bankroll: Option<Money>,
@@ -184,7 +184,10 @@ impl Rounds {
         let tables = Box::new(Tables::new(&options, &plan.strategy));
         let may_insure = plan.strategy.insures() || plan.insurance_at.is_some();
         let way = Way::of(plan, &tables);
-        let automaton = (way.as_ref().filter(|_| plan.boxes == 1 && plan.additional.is_none()))
+        // An automaton goes through one side of a double shoe after the other, and a session must not.
+        let in_order = plan.session.is_some() && matches!(options.supply(), Supply::Double { .. });
+        let automaton = (way.as_ref())
+            .filter(|_| plan.boxes == 1 && plan.additional.is_none() && !in_order)
             .and_then(|way| Automaton::new(&options, way, &tables, may_insure));
         Ok(Rounds {
             options,
@@ -229,9 +232,20 @@ impl Rounds {
         });
         match (&self.automaton, &self.way) {
             (Some(automaton), _) if automaton.is_double() => {
-                self.by_automaton::<N, 2>(automaton, players.map(Lane::new), sums);
+                let lanes = players.map(|player| Lane::<DOUBLE>::new(player, 0));
+                let (sent, players) = self.by_automaton(automaton, 0, lanes, sums);
+                let mut left = (0..N as u64).map(|at| (sent + at) / N as u64);
+                let lanes = players.map(|player| {
+                    Lane::<DOUBLE>::new(Player { left: left.next().unwrap_or(0), ..player }, 1)
+                });
+                let (_, players) = self.by_automaton(automaton, 1, lanes, sums);
+                sums.shoes += players.iter().map(|player| player.table.shoes_begun).sum::<u64>();
             }
-            (Some(automaton), _) => self.by_automaton::<N, 1>(automaton, players.map(Lane::new), sums),
+            (Some(automaton), _) => {
+                let lanes = players.map(|player| Lane::<VALUES>::new(player, 0));
+                let (_, players) = self.by_automaton(automaton, 0, lanes, sums);
+                sums.shoes += players.iter().map(|player| player.table.shoes_begun).sum::<u64>();
+            }
             (None, Some(way)) => self.side_by_side(way, players, sums),
             (None, None) => players.into_iter().for_each(|mut player| {
                 while player.left > 0 {
@@ -242,26 +256,28 @@ impl Rounds {
         }
     }
 
-    /// One box, without additional wagers: it is enough to count how its rounds end.
-    fn by_automaton<const N: usize, const SIDES: usize>(
+    /// One box, without additional wagers: it is enough to count how its rounds end. Returns the players, and how many rounds
+    /// were sent to the other side.
+    fn by_automaton<'a, const N: usize, const WIDTH: usize>(
         &self,
         automaton: &Automaton,
-        mut lanes: [Lane<'_, SIDES>; N],
+        side: usize,
+        mut lanes: [Lane<'a, WIDTH>; N],
         sums: &mut Sums,
-    ) {
+    ) -> (u64, [Player<'a>; N]) {
         let steps = if self.last[0] == 0 { AT_ONCE } else { STEPS };
-        let mut logs = [[Log::EMPTY; SIDES]; N];
+        let mut logs = [Log::EMPTY; N];
         let mut times = vec![0_u32; self.gains.len() * BINS * automaton.ends.len()];
         while lanes.iter().any(|lane| lane.player.left > 0) {
-            automaton.run(&mut lanes, steps, &mut logs);
-            for (lane, logs) in lanes.iter_mut().zip(&logs) {
-                if self.follow(automaton, lane, logs, &mut times, sums) {
-                    lane.restart();
-                }
+            automaton.run(side, &mut lanes, steps, &mut logs);
+            for (lane, log) in lanes.iter_mut().zip(&mut logs) {
+                self.follow(automaton, lane, log, &mut times, sums);
             }
         }
+        let mut sent = 0;
         for (at, &times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
             let (key, end) = (at / automaton.ends.len(), at % automaton.ends.len());
+            sent += if end == BURNED { u64::from(times) } else { 0 };
             if let Some((left, ends)) = automaton.ends[end] {
                 let gains = &self.gains[key / BINS];
                 let mut out = Outcome::new(gains, 1, 1);
@@ -269,64 +285,52 @@ impl Rounds {
                 sums.add(&out, self.count.is_some().then_some(key % BINS), times.into());
             }
         }
-        sums.shoes += lanes.iter().map(|lane| lane.player.table.shoes_begun).sum::<u64>();
+        (sent, lanes.map(|lane| lane.player))
     }
 
-    /// Counts the rounds that a table has come through, up to the next shuffle. Returns whether what it has come to is
-    /// dropped, because not all of it was used.
+    /// Counts the rounds that a table has come through, until it has to step further.
     #[inline(always)]
-    fn follow<const SIDES: usize>(
+    fn follow<const WIDTH: usize>(
         &self,
         automaton: &Automaton,
-        lane: &mut Lane<'_, SIDES>,
-        logs: &[Log; SIDES],
+        lane: &mut Lane<'_, WIDTH>,
+        log: &mut Log,
         times: &mut [u32],
         sums: &mut Sums,
-    ) -> bool {
-        let before = lane.player.left;
-        // How many rounds on the right were used.
-        let mut right = 0;
-        let mut is_dropped = false;
-        for left in 0..logs[0].len() {
-            let player = &mut lane.player;
-            if player.left == 0 {
-                return true;
-            }
-            let (mut number, place) = logs[0].end(left);
-            let mut at = player.table.places::<SIDES>();
-            at[0] = place;
-            if SIDES > 1 {
-                let is_right = number == BURNED;
-                is_dropped = is_right && right == logs[1].len();
-                if is_dropped {
-                    break;
+    ) {
+        while lane.player.left > 0 {
+            let Some((number, at)) = Lane::<WIDTH>::next(log) else {
+                if lane.is_sound() {
+                    return;
                 }
-                let end = logs[1].end(right);
-                number = select_unpredictable(is_right, end.0, number);
-                at[1] = select_unpredictable(is_right, end.1, at[1]);
-                right += usize::from(is_right);
-            }
-            if number == RARE || !player.table.has(at) {
-                player.play(sums);
-                return true;
-            }
-            let (stake, bin) = player.wager();
-            player.table.go_to(at);
-            times[(stake * BINS + bin.unwrap_or(0)) * automaton.ends.len() + number] += 1;
-            if let (Some(_), Some((left, ends))) = (self.session, automaton.ends[number]) {
-                player.sitting.after(self, self.gains[stake].of(left, ends), sums);
-            }
-            player.left -= 1;
-            if player.table.end() {
-                return true;
+                // There are not enough cards for one more round.
+                lane.play(sums);
+                lane.restart(log);
+                continue;
+            };
+            let is_shuffled = if number == RARE || !lane.has(at) {
+                lane.play(sums);
+                true
+            } else {
+                let (stake, bin) = lane.player.wager();
+                let key = stake.wrapping_mul(BINS).wrapping_add(bin.unwrap_or(0));
+                let times = &mut times[key.wrapping_mul(automaton.ends.len()).wrapping_add(number)];
+                *times = times.wrapping_add(1);
+                if let (Some(_), Some((left, ends))) = (self.session, automaton.ends[number]) {
+                    lane.player.sitting.after(self, self.gains[stake].of(left, ends), sums);
+                }
+                lane.end_at(at)
+            };
+            if is_shuffled {
+                // What was noted after this round will not be dealt.
+                lane.restart(log);
+                if lane.player.left > 0 {
+                    return;
+                }
             }
         }
-        is_dropped |= SIDES > 1 && right < logs[1].len() || !lane.is_sound();
-        // A round that is longer than all these steps would never end.
-        if is_dropped && lane.player.left == before && before > 0 {
-            lane.player.play(sums);
-        }
-        is_dropped
+        // This table has played all its rounds, and goes on stepping only until the others have.
+        lane.restart(log);
     }
 
     /// Several boxes: the tables take turns.
@@ -374,7 +378,7 @@ impl Player<'_> {
     #[inline(always)]
     fn wager(&mut self) -> (usize, Option<usize>) {
         let rounds = self.table.rounds;
-        let count = rounds.count.as_ref().map(|_| bin(self.table.true_count(None)));
+        let count = self.table.bin();
         let mut stake = usize::from(rounds.by_count[count.unwrap_or(bin(0))]);
         if rounds.gains.len() > 1 {
             self.shoe.begin(self.table.shoes_begun);

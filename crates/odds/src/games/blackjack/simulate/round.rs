@@ -79,15 +79,14 @@ impl<'a> Table<'a> {
         self.shoes_begun += u64::from(self.shoes[side].len > 0);
     }
 
-    /// 2.6(l): the cards are shuffled after the round in which the cutting card came out. Returns whether they are.
+    /// 2.6(l): the cards are shuffled after the round in which the cutting card came out. Returns on which sides.
     #[inline(always)]
-    pub(super) fn end(&mut self) -> bool {
+    pub(super) fn end(&mut self) -> [bool; 2] {
         let due = [0, 1].map(|side| self.shoes[side].is_due());
-        if due == [false; 2] {
-            return false;
+        if due != [false; 2] {
+            (0..2).filter(|&side| due[side]).for_each(|side| self.reload(side));
         }
-        (0..2).filter(|&side| due[side]).for_each(|side| self.reload(side));
-        true
+        due
     }
 
     /// The true count after the cards dealt so far, one of which may be face down.
@@ -97,6 +96,13 @@ impl<'a> Table<'a> {
         let shoe = &self.shoes[0];
         let unseen = hidden.map_or(0, |card| count.of(card));
         count.true_count(shoe.running(shoe.pos) - unseen, shoe.left())
+    }
+
+    /// The index of the true count before a round, if cards are counted.
+    #[inline(always)]
+    pub(super) fn bin(&self) -> Option<usize> {
+        let (count, shoe) = (self.rounds.count.as_ref()?, &self.shoes[0]);
+        Some(count.bin(shoe.running(shoe.pos), shoe.left()))
     }
 
     /// Brings this many cards of the current side into their final order, and returns the position of the next one.
@@ -113,22 +119,10 @@ impl<'a> Table<'a> {
         self.shoes[side].shuffle_to(place, &mut self.chance);
     }
 
-    /// Whether there are cards up to these positions of the sides.
-    #[inline(always)]
-    pub(super) fn has<const SIDES: usize>(&self, at: [usize; SIDES]) -> bool {
-        (0..SIDES).all(|side| self.shoes[side].has(at[side]))
-    }
-
-    /// Moves to these positions of the sides.
-    #[inline(always)]
-    pub(super) fn go_to<const SIDES: usize>(&mut self, at: [usize; SIDES]) {
-        (0..SIDES).for_each(|side| self.shoes[side].pos = at[side]);
-    }
-
     /// How far each side has been dealt.
-    #[inline(always)]
-    pub(super) fn places<const SIDES: usize>(&self) -> [usize; SIDES] {
-        std::array::from_fn(|side| self.shoes[side].pos)
+    #[cfg(test)]
+    pub(super) fn places(&self) -> [usize; 2] {
+        [0, 1].map(|side| self.shoes[side].pos)
     }
 
     /// The value of the card at this position of the current side.
@@ -204,6 +198,14 @@ impl<'a> Table<'a> {
         #[cfg(test)]
         self.dealt.clear();
         self.determine();
+        self.rest_of_round(gains)
+    }
+
+    /// The same from this side, to which the determinant card has sent it.
+    pub(super) fn round_from(&mut self, side: usize, gains: &Gains) -> Outcome {
+        #[cfg(test)]
+        self.dealt.clear();
+        self.side = side;
         self.rest_of_round(gains)
     }
 

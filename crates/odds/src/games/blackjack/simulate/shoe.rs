@@ -102,8 +102,10 @@ impl Shoe {
             self.cards.swap(at, at + pick % MOST);
         }
         if let Some(count) = &self.count {
-            for at in from..from + K {
-                self.running[at + 1] = self.running[at].wrapping_add(count.of(self.cards[at]));
+            let mut running = self.running[from];
+            for (&card, after) in self.cards[from..].iter().zip(&mut self.running[from + 1..]).take(K) {
+                running = running.wrapping_add(count.of(card));
+                *after = running;
             }
         }
         self.ready = from + K;

@@ -20,7 +20,7 @@ pub(super) fn bin(count: i32) -> usize {
 /// Sums of rounds, in cents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Line {
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
     /// What was wagered before the deal.
     pub initial: i128,
@@ -157,7 +157,7 @@ pub struct Sums {
     pub additional: Line,
     /// What was wagered in total: initial wagers, doubling, splitting and insurance.
     pub wagered: i128,
-    /// How many rounds were won, came out even, and were lost.
+    /// How many rounds were won, came out even, and were lost, of those with a wager.
     pub rounds: [u64; 3],
     /// What happened to boxes and hands.
     pub events: Events,
@@ -207,7 +207,9 @@ impl Sums {
     pub(super) fn add(&mut self, out: &Outcome, count: Option<usize>, times: u64) {
         self.all.add(out.net, out.initial, times);
         self.wagered += i128::from(out.wagered) * i128::from(times);
-        self.rounds[usize::from(out.net < 0) * 2 + usize::from(out.net == 0)] += times;
+        if out.initial > 0 {
+            self.rounds[usize::from(out.net < 0) * 2 + usize::from(out.net == 0)] += times;
+        }
         if out.side_stake > 0 {
             self.additional.add(out.side, out.side_stake, times);
         }

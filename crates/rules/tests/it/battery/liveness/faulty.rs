@@ -1,7 +1,7 @@
 //! Tables that wait forever, to show that the property would notice one.
 
 use rules::{
-    ActOf, Actor, Awaits, BetOf, Citation, EventOf, Game, Item, Observer, Offer, Refusal, Terms,
+    ActOf, Actor, Awaits, BetOf, Citation, EventOf, Game, Item, Observer, Offer, Refusal, Seat, Terms,
     big_six::{self, BigSix},
     table::Common,
 };
@@ -81,8 +81,20 @@ impl Game for Faulty {
         self.table.spoken()
     }
 
-    fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
-        self.table.guard(by, act)
+    fn may_wager(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
+        self.table.may_wager(like)
+    }
+
+    fn may_withdraw(&self, by: Actor, seat: Seat, wager: Self::Wager) -> Result<Terms, Refusal> {
+        self.table.may_withdraw(by, seat, wager)
+    }
+
+    fn may_do(&self, by: Actor, deed: Self::Deed) -> Result<Terms, Refusal> {
+        self.table.may_do(by, deed)
+    }
+
+    fn carry_out(&mut self, _: Actor, _: Self::Deed, _: Terms, _: &mut impl Observer<Self>) {
+        unreachable!("the table inside performs every act")
     }
 
     fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {

@@ -1,0 +1,122 @@
+//! Rounds that somebody thought out, played at two tables side by side: hands so rare, and tables so full, that neither a
+//! search nor chance comes to them.
+
+use crate::{
+    beside::{Beside, Part, shortened},
+    inputs::{all, menu},
+};
+use rounds::{Script, Settings, Shortcut, directive, preparation, read_line};
+use rules::{Act, Actor, Game, GameId, Input, InputOf, Patron};
+use std::collections::HashSet;
+
+/// A round, with the options it is meant for.
+#[derive(Clone, Debug)]
+pub struct Directed {
+    /// The game.
+    pub game: GameId,
+    /// The options that it is played with.
+    pub settings: Settings,
+    /// What happens in it, line by line.
+    pub lines: Vec<String>,
+}
+
+/// Reads the rounds of a script: every `options` line begins another.
+///
+/// # Errors
+/// If it is not a script, or does not name its game.
+pub fn read(text: &str) -> Result<Vec<Directed>, String> {
+    let script = Script::parse(text).map_err(|why| why.to_string())?;
+    let game = script.game.ok_or("name the game in a line, such as `game craps`")?;
+    let mut all = vec![Directed { game, settings: Settings::default(), lines: Vec::new() }];
+    for (_, line) in script.lines() {
+        match (directive(line, "options"), all.last_mut()) {
+            (Some(written), _) => {
+                // Lines under options that cannot be read are played under the usual ones.
+                let settings = Settings::read(written).unwrap_or_default();
+                all.push(Directed { game, settings, lines: Vec::new() });
+            }
+            (None, Some(last)) if !is_bare(line) => {
+                last.lines.push(line.to_owned());
+            }
+            _ => {}
+        }
+    }
+    all.retain(|round| !round.lines.is_empty());
+    Ok(all)
+}
+
+/// Whether a line plays nothing: it is empty, a comment, or names the game.
+fn is_bare(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#') || directive(line, "game").is_some()
+}
+
+/// What a line means at this table; nothing if it cannot be read.
+fn meant<G: Game>(table: &G, line: &str) -> Vec<InputOf<G>> {
+    match Shortcut::read(line) {
+        Some(Shortcut::Prepare { burned }) => preparation(table, &burned).unwrap_or_default(),
+        Some(Shortcut::Discard { .. }) => Vec::new(),
+        None => read_line::<G>(line).unwrap_or_default(),
+    }
+}
+
+/// Where two tables part in such a round. What either refuses, and the round can do without, is left out.
+pub(crate) fn parting<G: Game>(tables: [&G; 2], round: &Directed) -> Option<Part<G>> {
+    let mut beside = Beside::new(tables.map(G::clone));
+    let apart = round.lines.iter().find_map(|line| {
+        let inputs = meant(beside.first(), line);
+        inputs.into_iter().find_map(|input| beside.tell(input))
+    });
+    let (class, inputs) = apart.or_else(|| beside.words())?;
+    Some((class, shortened(tables, inputs, class)))
+}
+
+/// More patrons than any layout has room for.
+const CROWD: u16 = 300;
+
+/// What a table full of patrons shows.
+pub(crate) enum Crowd<G: Game> {
+    /// The tables part.
+    Parts(Part<G>),
+    /// Both are full with at most so many wagers: one of every kind wherever a patron found a place.
+    Room(usize),
+}
+
+/// Has patrons come and wager whatever they may, until one of the tables has no room for another wager.
+pub(crate) fn crowd<G: Game>(tables: [G; 2]) -> Crowd<G> {
+    let mut beside = Beside::new(tables);
+    for by in (1..=CROWD).map(|number| Actor::Patron(Patron(number))) {
+        for offer in menu(beside.first(), by) {
+            if !matches!(offer.act, Act::Place { .. }) {
+                continue;
+            }
+            if let Some(part) = beside.tell(Input::Act { by, act: offer.act }) {
+                return Crowd::Parts(part);
+            }
+        }
+    }
+    // One patron may have several places, and what lies there in another tender is another wager.
+    let places: HashSet<_> =
+        beside.first().bets().iter().map(|bet| (bet.patron, bet.seat, bet.tender)).collect();
+    Crowd::Room(places.len() * all::<G::Wager>().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_options_begins_a_round() {
+        let text = "game craps\n# About odds.\noptions odds-multiple=3\np1 pass 1 > 1.3 placed\ndice 2-2\noptions places=2\np1 sits at 3\n";
+        let all = read(text).expect("a script");
+        let said: Vec<(String, Vec<String>)> =
+            all.into_iter().map(|round| (round.settings.to_string(), round.lines)).collect();
+        assert_eq!(said[0].0, "odds-multiple=3");
+        assert_eq!(said[0].1[1], "dice 2-2");
+        assert_eq!(said[1].1, ["p1 sits at 3"]);
+    }
+
+    #[test]
+    fn a_round_names_its_game() {
+        assert!(read("options places=2\np1 sits at 3\n").is_err());
+    }
+}

@@ -1,0 +1,60 @@
+// Pai gow poker: everybody, the dealer too, has a high hand of five cards and a low hand of two.
+import type { FeltView } from "../lib/types";
+import { empty, named, others } from "./cards";
+import { areasOf, chooser, slots, text, type Box, type HandSpot, type Sheet, type Sight } from "./sheet";
+
+const NAMES: Record<string, string> = { main: "YOUR WAGER", bank: "BANK", dealer: "DEALER" };
+
+export function paiGowPoker(felt: FeltView, sight: Sight): Sheet {
+  const { tall, seat, hands, height } = sight;
+  const sheet: Sheet = { ...empty(tall, height), banner: { x: 0, y: 0, w: 0, h: 0 }, caption: [0, 0] };
+  const near = others(felt, sight, true, false);
+  const top = tall && near.seats.length > 0 ? 34 : 0;
+  near.seats.forEach((one) => tall && (one.y = 20));
+  // The low hand of somebody else lies above the high one.
+  for (const [one, spot] of Object.entries(near.hands)) {
+    near.hands[`${one} 1`] = { ...spot, y: spot.y + 6, h: 54, w: 124, apart: true };
+    near.hands[`${one} 2`] = { ...spot, y: spot.y - 54, h: 54, w: 80, apart: true };
+  }
+  const dealer: HandSpot = tall ? { x: 139, y: 74 + top, h: 84, w: 258, total: [0, 0] } : { x: 540, y: 108, h: 126, w: 486, total: [0, 0] };
+  const low: HandSpot = tall ? { x: 330, y: 74 + top, h: 84, w: 108, total: [0, 0] } : { x: 912, y: 108, h: 126, w: 196, total: [0, 0] };
+  sheet.hands = { ...near.hands, dealer, "dealer-low": low };
+  sheet.ghosts = [
+    { hand: "dealer", boxes: slots(dealer.x, dealer.y, tall ? 70 : 126, 5, tall ? 3 : 7) },
+    { hand: "dealer-low", boxes: slots(low.x, low.y, tall ? 70 : 126, 2, tall ? 3 : 7) },
+  ];
+  const under = tall ? 126 + top : 184;
+  sheet.texts = [text(dealer.x, under, tall ? 13 : 16, "HIGH", { tone: "gold", spacing: 0.14 }), text(low.x, under, tall ? 13 : 16, "LOW", { tone: "gold", spacing: 0.14 })];
+  if (!tall) sheet.chips = { x: 440, y: -14, w: 400, h: 42 };
+  sheet.seats = near.seats;
+  sheet.zones = near.zones;
+  sheet.banner = tall ? { x: 10, y: 132 + top, w: 370, h: 76 } : { x: 398, y: 208, w: 484, h: 62 };
+  sheet.caption = tall ? [195, 156 + top] : [640, 238];
+  if (seat === 0) {
+    const box: Box = tall ? { x: 8, y: 380, w: 374, h: 120 } : { x: 372, y: 420, w: 536, h: 120 };
+    sheet.zones = [...sheet.zones, ...chooser(felt, box)];
+    sheet.texts.push(text(box.x + box.w / 2, box.y - 26, tall ? 18 : 22, "Choose a place", { tone: "gold" }));
+  } else {
+    const y = tall ? Math.min(298, height - 318) + top : 334;
+    const [cx, step, r] = tall ? [195, 112, 36] : [640, 132, 42];
+    const own = areasOf(felt, seat).filter(({ act }) => act in NAMES);
+    for (const area of own) {
+      const side = area.act === "bank" ? -1 : area.act === "dealer" ? 1 : 0;
+      sheet.zones.push(named(area, NAMES[area.act] ?? "", cx + side * step, y, side === 0 ? r : r * 0.72, { r: tall ? 20 : 25 }));
+    }
+    const room = tall ? height - y - 56 : 0;
+    const h = tall ? Math.min(104, room * 0.42) : 134;
+    // Seven cards lie in a row until they are set; then five, and two beside them or, upright, below them.
+    const at = tall ? y + 58 + h / 2 : 486;
+    const high: HandSpot = tall ? { x: 195, y: at, h, w: 366, total: [0, 0], lock: [195, at + h * (hands > 1 ? 1.5 : 0.5) + 28] } : { x: hands > 1 ? 508 : 640, y: at, h, w: hands > 1 ? 480 : 690, total: [0, 0], lock: [hands > 1 ? 508 : 640, at + h / 2 + 20] };
+    sheet.hands[`${seat} 1`] = high;
+    sheet.hands[`${seat} 2`] = tall ? { x: 195, y: at + h + 12, h, w: 180, total: [0, 0], lock: [195, at + h * 1.5 + 28] } : { x: 875, y: at, h, w: 196, total: [0, 0], lock: [875, at + h / 2 + 20] };
+    if (hands > 1 && tall) sheet.texts.push(text(44, at + h + 12, 15, "LOW", { tone: "gold", spacing: 0.14 }));
+    if (hands > 1 && !tall) sheet.texts.push(text(508, at - h / 2 - 10, 15, "HIGH", { tone: "gold", spacing: 0.14 }), text(875, at - h / 2 - 10, 15, "LOW", { tone: "gold", spacing: 0.14 }));
+  }
+  sheet.chipOf = ({ seat: at, wager }) => {
+    const spot = near.chips.get(at);
+    return spot && { at: [spot.at[0] + (wager === "bank" ? -30 : wager === "dealer" ? 30 : 0), spot.at[1]], r: 14 };
+  };
+  return sheet;
+}
