@@ -1410,6 +1410,8 @@ export interface components {
             /** @description Requests that are waiting for a second person. */
             waiting: components["schemas"]["CageRequestView"][];
         };
+        /** @description a tile: 6-6, 1-3, 2-4 */
+        Tile: string;
         /** @description a card: As, Td, 2h, joker */
         Card: string;
         /** @description A card on the table. */
@@ -1418,7 +1420,9 @@ export interface components {
             card?: components["schemas"]["Card"] | null;
             /** @description Whether it lies across the others, like the one card dealt to a doubled hand. */
             sideways?: boolean;
-            /** @description The only person who may know the card; absent if everyone may. */
+            /** @description The face of a tile; absent while it is face down or hidden from the viewer, and absent for a card. */
+            tile?: components["schemas"]["Tile"] | null;
+            /** @description The only person who may know the face; absent if everyone may. */
             to?: components["schemas"]["Actor"] | null;
         } & ({
             /** @constant */
@@ -3545,6 +3549,11 @@ export interface components {
             /** @constant */
             outcome: "cutting-card";
         } | {
+            /** @constant */
+            outcome: "tile";
+            /** @description The face that was shown. */
+            tile: components["schemas"]["Tile"];
+        } | {
             /** @description The faces of the dice. */
             dice: components["schemas"]["Spots"];
             /** @constant */
@@ -3713,6 +3722,8 @@ export interface components {
              * @description The spread between the first two cards.
              */
             spread?: number | null;
+            /** @description Whether they are tiles. */
+            tiles?: boolean;
             /** @description The totals of hands, as far as everyone can see them. */
             totals?: components["schemas"]["TotalView"][];
             /** @description The seat and hand whose turn it is. */
