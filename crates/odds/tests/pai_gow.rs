@@ -46,8 +46,9 @@ fn all_pairs_of_hands_are_counted() {
     }
 }
 
-/// wizardofodds.com: 2.3896 % for a player and 0.7377 % for one who banks, with the same way on both sides, which is not named;
-/// 2.0811 and 0.4207 % with a charge of 4 %. So the player wins 30.85 %, the bank 31.70 %.
+/// wizardofodds.com: 2.3896 % for a player and 0.7377 % for one who banks, with one way on both sides that is not named; 2.0811
+/// and 0.4207 % with a charge of 4 %, so the player wins 30.85 % of the rounds and the bank 31.70 %. Neither of the two ways gives
+/// these figures; that of the Taj Mahal comes within two hundredths of a percent for the player.
 #[test]
 fn edges_lie_beside_the_published_ones() {
     let figures = |way| {
@@ -56,8 +57,14 @@ fn edges_lie_beside_the_published_ones() {
         let edges = [deals.edge(5), deals.bank_edge(5), deals.edge(4), deals.bank_edge(4)];
         shares.into_iter().chain(edges).map(|figure| figure.percent(4)).collect::<Vec<_>>()
     };
-    assert_eq!(figures(Way::TajMahal), Vec::<String>::new());
-    assert_eq!(figures(Way::Pennsylvania), Vec::<String>::new());
+    let expected = [
+        ["29.4337", "40.2017", "30.3646", "2.4026", "0.5873", "2.1083", "0.2837"],
+        ["", "", "", "", "", "", ""],
+    ];
+    assert_eq!([figures(Way::TajMahal), figures(Way::Pennsylvania)], expected);
+    let published = Fraction::new(23_896, 1_000_000);
+    let apart = stated(Way::TajMahal, Ranking::USUAL).edge(5) - published;
+    assert!(apart > Fraction::ZERO && apart < Fraction::new(2, 10_000), "{apart}");
 }
 
 /// A second count of what settings are worth: hands of the bank dealt at random.
