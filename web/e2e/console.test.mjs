@@ -192,7 +192,7 @@ scene("let it ride runs at the console alone", async (stage) => {
   await at.prepare();
   await at.seat();
   await at.key("10,10,10,10,10⏎", "p5@5 third 10.00");
-  await at.key("␣␣", "dealer deals");
+  await at.key("␣", "dealer calls no more bets");
   await at.goesWrong("card drawn in error, unseen");
   await at.walk("somebody decides", decides);
   // Nobody's cards are known before they are turned: the patrons withdraw a wager, or let it ride.
@@ -347,7 +347,7 @@ scene("two consoles at one table: the second hears that it was late, and what it
     await route.continue();
   });
   for (const key of [...".2k20", "Enter"]) await second.keyboard.press(key);
-  await second.getByTestId("note").getByText("was recorded since the last one you have seen: nothing was told").waitFor();
+  await second.getByTestId("note").getByText("was recorded since the last one you have seen: nothing was recorded").waitFor();
   assert.equal((await second.getByTestId("entry").innerText()).replace("▏", ""), ".2k20", "it is still there");
   await second.keyboard.press("Enter");
   await at.told("p2 black 20.00");
@@ -462,11 +462,12 @@ scene("sic bo runs at the console alone", async (stage) => {
   await at.walk("the dice are shaken again", shows);
   await at.key("225", "dice 2-2-5");
   await at.corrects("234");
+  // The layout lights up first, and then the dealer settles.
+  await at.walk("wagers are open", wagers);
   // Nine with three different dice: small and the total of nine win.
   const [small, big, total] = await at.purses();
   assert.deepEqual([small, big], [505, 495]);
   assert.ok(total > 500, `total 9 wins: ${total}`);
-  await at.walk("wagers are open", wagers);
   await at.close();
 });
 

@@ -59,6 +59,14 @@ async function enters(page, table) {
   return began;
 }
 
+/** From now on the page remembers the last round whose result was on the table: the next bet clears the banner. */
+const remembers = (page) =>
+  page.evaluate(() => {
+    const look = () => (globalThis.shown47 = Number(document.querySelector("[data-testid=banner]")?.dataset.round ?? globalThis.shown47 ?? -1));
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-round"] });
+    look();
+  });
+
 /** What the main button of the rail says, and whether it can be pressed. */
 async function mainButton(page) {
   return await page.evaluate(() => {
@@ -97,6 +105,7 @@ for (const game of writes ? UPDATED : GAMES) {
     });
     const { words } = await opens(/\$5$/);
     const { summary } = await seat.view();
+    await remembers(page);
     if (AT_ONCE[game]) {
       await seat.does(AT_ONCE[game]);
       clicked.push("the Field");
@@ -105,16 +114,14 @@ for (const game of writes ? UPDATED : GAMES) {
     const { words: goes } = AT_ONCE[game] ? await opens(/^Roll/) : { words };
     await page.locator(".rail button.main").click();
     clicked.push(goes);
-    const settled = async () => Number((await seat.is("banner").getAttribute("data-round", { timeout: 100 }).catch(() => null)) ?? -1) >= summary.round;
     await until("the wager is settled", async () => {
-      if (await settled()) return true;
-      const { you, awaits, summary: now } = await seat.view();
-      // If the next round has already cleared the banner, it was there all the same.
-      if (JSON.stringify(now.last) !== JSON.stringify(summary.last)) return true;
+      if ((await page.evaluate(() => globalThis.shown47)) >= summary.round) return true;
+      const { you, awaits } = await seat.view();
       const button = await mainButton(page);
       const asked = awaits?.for === "decision" && awaits.by === you && (await seat.is("awaits").getAttribute("data-awaits")) === you;
       // There are no questions about what the house does by itself: there is a button only where the player decides.
-      if ((asked && button.on && (await page.locator(".rail button.act:not(:disabled)").count()) > 1) || button.words === "No, thanks") await answers(page, clicked);
+      const chooses = (await page.locator(".rail button.act:not(:disabled)").count()) > 1 || (await seat.is("setting").isVisible());
+      if ((asked && button.on && chooses) || button.words === "No, thanks") await answers(page, clicked);
       return false;
     }, 60_000);
     const seconds = Math.round((Date.now() - began) / 100) / 10;

@@ -66,8 +66,9 @@ async function refusedOnce(ann, { wager, seat = 0 }) {
   });
   await ann.release();
   await ann.is("refusal").waitFor();
-  // The page begins the sentence with a capital letter and calls people by their names.
-  const words = refused.refused.text.split(/\bp\d+\b/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  // The page begins the sentence with a capital letter, calls people by their names and writes amounts as people do.
+  const said = refused.refused.text.replaceAll(/\d+\.\d\d\b/g, (amount) => dollars(Math.round(100 * Number(amount))));
+  const words = said.split(/\bp\d+\b/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   assert.match(await ann.is("refusal").innerText(), new RegExp(words.join(".+"), "i"));
   // The reason: the provision, in our words.
   await ann.is("refusal").locator(".cite").first().click();

@@ -76,7 +76,7 @@ scene("the balls come one by one, and then each ticket says what it caught", asy
   assert.equal(await ann.page.getByTestId("banner").count(), 0);
   for (let shown = await lit(); shown < 20; shown += 1) {
     await until(`ball ${shown + 1}`, async () => {
-      if ((await lit()) === shown) await ann.page.clock.runFor(231);
+      if ((await lit()) === shown) await ann.page.clock.runFor(115);
       return (await lit()) > shown;
     });
     assert.equal(await lit(), shown + 1, "one more");

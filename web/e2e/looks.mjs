@@ -15,6 +15,17 @@ function faults([touch, desk]) {
   const found = [];
   const clipped = (one) => one !== null && (getComputedStyle(one).clipPath === "inset(50%)" || clipped(one.parentElement));
   const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest(".unseen, .why:not(.open), details:not([open]) > :not(summary)") && !clipped(one);
+  /** The part of a box that is not clipped by what contains it: a list that scrolls hides what does not fit. */
+  const shown = ({ left, right, top, bottom }, one) => {
+    for (let around = one; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      if (around instanceof SVGElement || overflowX + overflowY === "visiblevisible") continue;
+      const frame = around.getBoundingClientRect();
+      if (overflowX !== "visible") [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      if (overflowY !== "visible") [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top };
+  };
   const words = [];
   const labels = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
@@ -31,10 +42,9 @@ function faults([touch, desk]) {
     if (one.closest("textPath, [data-testid=wheel], [data-card]")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // Clipped parts are not visible.
-    const [all, seat] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
-    const bottom = getComputedStyle(one).overflow === "hidden" ? Math.min(all.bottom, seat.bottom) : all.bottom;
-    words.push({ text: node.textContent.trim().slice(0, 24), one, box: { left: all.left, right: all.right, top: all.top, bottom, height: bottom - all.top } });
+    const box = shown(range.getBoundingClientRect(), one);
+    if (box.width <= 0 || box.height <= 0) continue;
+    words.push({ text: node.textContent.trim().slice(0, 24), one, box });
     if (one.closest("g[data-act]")) labels.push(words.at(-1));
   }
   words.forEach(({ text, one, box: a }, at) => words.slice(at + 1).forEach(({ text: other, one: where, box: b }) => {

@@ -20,7 +20,8 @@ const RATHER = [
   "stays",
   "leaves the hand to the house way",
 ];
-const NEVER = /^(leaves|sits at|stands at|declines the|passes the|asks for|straightens)/;
+// Who leaves gets up; who leaves the hand to the house way plays on.
+const NEVER = /^(leaves$|sits at|stands at|declines the|passes the|asks for|straightens)/;
 
 /** Whether an offer needs nothing but chips. */
 export const isPlain = ({ tender }) => tender === undefined || tender === "chips";

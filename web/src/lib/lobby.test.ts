@@ -21,6 +21,11 @@ describe("a table from the lobby", () => {
     expect(pills({ ...summary, last, glance: { here: [], picture: { meter: 4_821_000 } } })).toEqual([{ text: "Progressive $48,210" }]);
   });
 
+  test("the dice of pai gow poker are no result", () => {
+    const last = [{ cards: ["As", "Kd"] }, { outcome: { outcome: "dice" as const, dice: [5, 3, 2] } }];
+    expect(pills({ ...summary, game: "pai-gow-poker", last })).toEqual(last.slice(0, 1).map(pill));
+  });
+
   test("limits are in dollars, and the edge is in percent", () => {
     expect(limits({ ...summary, limits: { least: 500, most: 100_000 } })).toBe("$5 to $1,000");
     expect(edge({ ...summary, edge: { wager: "pass", percent: "1.414" } })).toBe("house edge 1.41%");

@@ -34,8 +34,10 @@ export function pill({ outcome, totals = [], spread, cards = [] }: ResultView): 
 }
 
 /** The last results, as many as fit; a progressive meter comes before them. */
-export function pills({ last = [], glance }: TableSummary): Pill[] {
+export function pills({ game, last: all = [], glance }: TableSummary): Pill[] {
   const meter = glance?.picture.meter;
+  // The dice of pai gow poker only say where the deal begins.
+  const last = game === "pai-gow-poker" ? all.filter(({ outcome }) => !outcome) : all;
   const wide = last.some(({ outcome }) => !outcome);
   const shown = last.slice(0, meter == null ? (wide ? 2 : 5) : 0).map(pill);
   return meter == null ? shown : [{ text: `Progressive ${money(meter)}` }, ...shown];

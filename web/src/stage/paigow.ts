@@ -52,20 +52,19 @@ function twoHands(felt: FeltView, sight: Sight, tiles: boolean): Sheet {
       sheet.zones.push(named(area, NAMES[area.act] ?? "", cx + side * step, y, side === 0 ? r : r * 0.72, { r: tall ? 20 : 25 }));
     }
     const room = tall ? height - y - 56 : 0;
-    const h = tall ? Math.min(104, room * 0.42) : 134;
+    const h = tall ? Math.min(102, room * 0.41) : 134;
     // Seven cards lie in a row until they are set; then five, and two beside them or, upright, below them.
     const at = tall ? y + 58 + h / 2 : 486;
     if (tiles) {
       const [left, right] = hands > 1 ? (tall ? [105, 285] : [520, 760]) : [cx, cx];
-      const lock = (x: number): [number, number] => [x, at + h / 2 + (tall ? 24 : 20)];
-      sheet.hands[`${seat} 1`] = { x: left, y: at, h, w: tall ? 366 : 420, total: [0, 0], lock: lock(left) };
-      sheet.hands[`${seat} 2`] = { x: right, y: at, h, w: 180, total: [0, 0], lock: [0, -100] };
+      sheet.hands[`${seat} 1`] = { x: left, y: at, h, w: tall ? 366 : 420, total: [0, 0], lock: [cx, at + h / 2 + (tall ? 24 : 20)] };
+      sheet.hands[`${seat} 2`] = { x: right, y: at, h, w: 180, total: [0, 0] };
       if (hands > 1) sheet.texts.push(...[left, right].map((x, nth) => text(x, at - h / 2 - (tall ? 9 : 10), 15, nth === 0 ? "HIGH" : "LOW", { tone: "gold", spacing: 0.14 })));
       return withChips(sheet, near);
     }
-    const high: HandSpot = tall ? { x: 195, y: at, h, w: 366, total: [0, 0], lock: [195, at + h * (hands > 1 ? 1.5 : 0.5) + 28] } : { x: hands > 1 ? 508 : 640, y: at, h, w: hands > 1 ? 480 : 690, total: [0, 0], lock: [hands > 1 ? 508 : 640, at + h / 2 + 20] };
+    const high: HandSpot = tall ? { x: 195, y: at, h, w: 366, total: [0, 0], lock: [195, at + h * (hands > 1 ? 1.5 : 0.5) + 26] } : { x: hands > 1 ? 508 : 640, y: at, h, w: hands > 1 ? 480 : 690, total: [0, 0], lock: [640, at + h / 2 + 20] };
     sheet.hands[`${seat} 1`] = high;
-    sheet.hands[`${seat} 2`] = tall ? { x: 195, y: at + h + 12, h, w: 180, total: [0, 0], lock: [195, at + h * 1.5 + 28] } : { x: 875, y: at, h, w: 196, total: [0, 0], lock: [875, at + h / 2 + 20] };
+    sheet.hands[`${seat} 2`] = tall ? { x: 195, y: at + h + 12, h, w: 180, total: [0, 0] } : { x: 875, y: at, h, w: 196, total: [0, 0] };
     if (hands > 1 && tall) sheet.texts.push(text(44, at + h + 12, 15, "LOW", { tone: "gold", spacing: 0.14 }));
     if (hands > 1 && !tall) sheet.texts.push(text(508, at - h / 2 - 10, 15, "HIGH", { tone: "gold", spacing: 0.14 }), text(875, at - h / 2 - 10, 15, "LOW", { tone: "gold", spacing: 0.14 }));
   }

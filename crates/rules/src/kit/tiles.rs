@@ -98,7 +98,7 @@ impl fmt::Display for Tile {
 }
 
 impl Vocabulary for Tile {
-    fn each(tell: &mut impl FnMut(Tile)) {
+    fn each(tell: &mut dyn FnMut(Tile)) {
         Tile::all().for_each(tell);
     }
 
@@ -154,7 +154,7 @@ impl Hidden {
     }
 
     /// Each face that may be seen next, with its weight.
-    pub fn outcomes(&self, each: &mut impl FnMut(Tile, u32)) {
+    pub fn outcomes(&self, each: &mut dyn FnMut(Tile, u32)) {
         for tile in Tile::all().filter(|&tile| self.count(tile) > 0) {
             each(tile, self.count(tile).into());
         }

@@ -151,9 +151,9 @@ impl Running {
         let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
         let soon = self.last_step + pace;
         match engine.awaits() {
-            Awaits::Equipment | Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => {
-                Some(soon)
-            }
+            // Cards and balls come faster than steps: seven of the one or twenty of the other are no long wait.
+            Awaits::Equipment => Some(self.last_step + pace / 2),
+            Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => Some(soon),
             Awaits::Wagers => {
                 let (_, _, until) = self.waits?;
                 let done = |patron| {

@@ -18,7 +18,7 @@ impl PaiGow {
         in_turn(Actor::Dealer, by, self.starts_at().is_some(), cite!("10.6"), self.next_under())
     }
 
-    pub(super) fn deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, to: &mut dyn Observer<Self>) {
         let Some(start) = self.starts_at() else { return };
         let direction = self.table.options.direction();
         to.saw(cite!("10.6"), Event::Called { call: Call::DealsStacks { start, direction } });

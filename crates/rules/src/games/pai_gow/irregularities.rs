@@ -52,7 +52,7 @@ impl PaiGow {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite!("10.9"), Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let cite = cite!("10.9");
         match what {
             Irregularity::NotFlat | Irregularity::OutOfShaker => {
@@ -74,7 +74,7 @@ impl PaiGow {
 
     /// A tile is seen that nobody should see. While it is dealt, all hands are void; before, all tiles are mixed again, and the
     /// wagers stand.
-    fn expose(&mut self, tile: Tile, to: &mut impl Observer<Self>) {
+    fn expose(&mut self, tile: Tile, to: &mut dyn Observer<Self>) {
         let is_dealt = matches!(self.round.phase, Phase::Closed(Start::At(_))) && !self.is_preparing();
         to.saw(cite!("10.9"), Event::Shown { chance: Chance::Piece(tile), to: Eyes::All });
         self.exposed = Some(tile);

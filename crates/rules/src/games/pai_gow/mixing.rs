@@ -66,7 +66,7 @@ impl PaiGow {
     }
 
     /// Takes the step.
-    pub(super) fn prepare(&mut self, step: TileStep, to: &mut impl Observer<Self>) {
+    pub(super) fn prepare(&mut self, step: TileStep, to: &mut dyn Observer<Self>) {
         let (call, stage) = match step {
             TileStep::LayOut => (Call::LaysOut, Stage::LaidOut),
             TileStep::Mix => (Call::Mixes, Stage::Mixed),
@@ -78,7 +78,7 @@ impl PaiGow {
     }
 
     /// All tiles are mixed again before they are dealt.
-    pub(super) fn mix_again(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn mix_again(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("10.4"), Event::Called { call: Call::MixesAgain });
         self.stage = Stage::Collected;
     }

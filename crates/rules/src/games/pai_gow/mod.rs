@@ -90,7 +90,7 @@ impl Game for PaiGow {
         Deed::USUAL.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Chance, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Chance, u32)) {
         match self.awaits() {
             Awaits::Equipment if self.is_starting() => self.each_start(each),
             Awaits::Equipment => self.hidden.outcomes(&mut |tile, weight| each(Chance::Piece(tile), weight)),
@@ -113,7 +113,7 @@ impl Game for PaiGow {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(step, to),
             Deed::Bank(step) => self.bank_step(by, step, to),
@@ -162,7 +162,7 @@ impl TwoHands<Tile> for PaiGow {
         if self.is_preparing() { cite!("10.4") } else { self.under(cite!("10.6")) }
     }
 
-    fn seat_down(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
+    fn seat_down(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         self.table.sit(by, seat, Self::LAW.wagers, to);
     }
 
@@ -192,14 +192,14 @@ impl TwoHands<Tile> for PaiGow {
     }
 
     /// 10.1 (not held): the better two tiles are the high hand, whichever of them were laid down as the low hand.
-    fn found_foul(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    fn found_foul(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         self.exchange(seat);
         to.saw(cite!("10.1"), Event::Called { call: Call::TakesBetterAsHigh { seat } });
         self.say_hands(Position::of(seat), to);
     }
 
     /// 10.4 (not held): after every round the tiles are turned down and mixed again; 10.8 (not held): then the bank is offered.
-    fn complete(&mut self, is_void: bool, to: &mut impl Observer<Self>) {
+    fn complete(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         to.clears(self);
         to.saw(cite!("10.4"), Event::Called { call: Call::CollectsTiles });
         self.begin_anew(is_void, to);

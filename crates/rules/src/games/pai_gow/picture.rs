@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl PaiGow {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.draw_hands(each);
         if self.exposed.is_some() {
             each(Item::Tile { at: Spot::Aside, tile: self.exposed, eyes: Eyes::All });

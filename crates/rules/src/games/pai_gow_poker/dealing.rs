@@ -31,7 +31,7 @@ impl PaiGowPoker {
     }
 
     /// Seven cards to each of the seven positions, whether or not a wager lies there, clockwise from the starting position.
-    pub(super) fn deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, to: &mut dyn Observer<Self>) {
         let Some(start) = self.starts_at() else { return };
         let (cite, from) = (self.by(), self.table.options.deal());
         from.say([cite; 3], to);
@@ -46,7 +46,7 @@ impl PaiGowPoker {
     }
 
     /// Four cards must be left. Then hands that nobody plays are collected, and the players set theirs.
-    pub(super) fn count_left(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn count_left(&mut self, to: &mut dyn Observer<Self>) {
         let cite = self.by();
         to.saw(cite, Event::Called { call: Call::CountsLeft { cards: self.pack.shoe.left() } });
         self.collect_unplayed(cite, to);

@@ -46,7 +46,7 @@ impl OneDeck for PaiGowPoker {
     }
 
     /// 11.6 (not held): after every round the cards are shuffled again; 11.10 (not held): then the bank is offered.
-    fn begin_again(&mut self, is_void: bool, to: &mut impl Observer<Self>) {
+    fn begin_again(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         self.begin_anew(is_void, to);
     }
 }

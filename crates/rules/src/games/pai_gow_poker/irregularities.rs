@@ -59,7 +59,7 @@ impl PaiGowPoker {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite!("11.11"), Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let cite = cite!("11.11");
         match what {
             Irregularity::NotFlat => {
@@ -81,7 +81,7 @@ impl PaiGowPoker {
     }
 
     /// A card lies face up in the deck. It cannot be discarded, because four cards must be left.
-    fn found_up(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    fn found_up(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let cite = cite!("11.11");
         to.saw(cite, Event::Shown { chance: super::Chance::Piece(card), to: Eyes::All });
         self.pack.aside = Some(card);

@@ -72,7 +72,7 @@ impl Game for PaiGowPoker {
 
     in_files! { two_hands, betting, deck, dealing, irregularities, picture }
 
-    fn outcomes(&self, each: &mut impl FnMut(Chance, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Chance, u32)) {
         match self.awaits() {
             Awaits::Equipment if self.is_starting() => self.each_start(each),
             Awaits::Equipment => {
@@ -98,7 +98,7 @@ impl Game for PaiGowPoker {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(step, to),
             Deed::Bank(step) => self.bank_step(by, step, to),
@@ -148,7 +148,7 @@ impl TwoHands<Card> for PaiGowPoker {
         self.due()
     }
 
-    fn seat_down(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
+    fn seat_down(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         self.sit(by, seat, to);
     }
 
@@ -178,7 +178,7 @@ impl TwoHands<Card> for PaiGowPoker {
     }
 
     /// All others play against the bank's hand: if that is a foul, the dealer sets it.
-    fn found_foul(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    fn found_foul(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         if self.held().is_some_and(|held| held.seat == seat) {
             return self.set_house_way(Position::of(seat), to);
         }
@@ -186,7 +186,7 @@ impl TwoHands<Card> for PaiGowPoker {
         to.saw(cite!("11.9"), Event::Called { call: TableCall::Hand(HandCall::FindsFoul { seat }).into() });
     }
 
-    fn complete(&mut self, is_void: bool, to: &mut impl Observer<Self>) {
+    fn complete(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         self.end_round(is_void, to);
     }
 }

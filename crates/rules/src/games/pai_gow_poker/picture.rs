@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl PaiGowPoker {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.draw_hands(each);
         self.pack.picture(each);
         if self.round.phase == Phase::Left && self.table.options.deal() != DealtFrom::Hand {

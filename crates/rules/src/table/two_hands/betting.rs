@@ -25,7 +25,7 @@ pub trait Betting<P: Piece>: TwoHands<P> {
     }
 
     /// Takes it.
-    fn bank_step(&mut self, by: Actor, step: BankStep, to: &mut impl Observer<Self>) {
+    fn bank_step(&mut self, by: Actor, step: BankStep, to: &mut dyn Observer<Self>) {
         let seats = self.as_ref().seats.clone();
         self.round_mut().banking.take(by, step, &seats, Self::LAW.bank, to);
     }
@@ -110,7 +110,7 @@ pub trait Betting<P: Piece>: TwoHands<P> {
     }
 
     /// Makes a wager; whoever wagers at a free place sits down there.
-    fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+    fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut dyn Observer<Self>) {
         if self.as_ref().seats.at(bet.seat).is_none() {
             self.seat_down(Actor::Patron(bet.patron), bet.seat, to);
         }
@@ -149,7 +149,7 @@ pub trait Betting<P: Piece>: TwoHands<P> {
     }
 
     /// Whoever wagers stays until the round is complete.
-    fn get_up(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    fn get_up(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let own = |seats: &Seats| seats.all().find(|&seat| seats.at(seat) == Some(patron));
         while let Some(seat) = own(&self.as_ref().seats) {

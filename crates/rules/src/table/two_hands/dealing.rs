@@ -16,7 +16,7 @@ use crate::{
 use law::Citation;
 
 /// The dealer says or does something with hands.
-pub(super) fn say<G: Game>(cite: Citation, call: HandCall, to: &mut impl Observer<G>) {
+pub(super) fn say<G: Game>(cite: Citation, call: HandCall, to: &mut dyn Observer<G>) {
     to.saw(cite, Event::Called { call: TableCall::Hand(call).into() });
 }
 
@@ -32,7 +32,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// Closes them.
-    fn close(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    fn close(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         to.saw(cite, Event::Called { call: TableCall::NoMoreBets.into() });
         self.round_mut().phase = Phase::Closed(Start::Due);
     }
@@ -45,7 +45,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// Takes it.
-    fn start(&mut self, step: StartStep, to: &mut impl Observer<Self>) {
+    fn start(&mut self, step: StartStep, to: &mut dyn Observer<Self>) {
         if let Phase::Closed(start) = &mut self.round_mut().phase {
             start.take(step, Self::LAW.start.start, to);
         }
@@ -60,7 +60,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// What the dice or the generator may show now.
-    fn each_start(&self, each: &mut impl FnMut(Chance<P>, u32)) {
+    fn each_start(&self, each: &mut dyn FnMut(Chance<P>, u32)) {
         if self.round().phase == Phase::Closed(Start::Moving) {
             let shown = Drawn::all(P::PLACES).filter(|drawn| drawn.is_by(self.start_by()));
             shown.for_each(|drawn| each(Chance::Start(drawn), 1));
@@ -68,7 +68,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// Every position has a hand.
-    fn deal_all(&mut self, to: &mut impl Observer<Self>) {
+    fn deal_all(&mut self, to: &mut dyn Observer<Self>) {
         let hands = &mut self.round_mut().hands[..usize::from(P::PLACES)];
         hands.iter_mut().for_each(|hand| hand.is_in = true);
         if self.start_by() == StartBy::Dice {
@@ -77,7 +77,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// Hands that nobody plays are collected under this provision, and the players set theirs.
-    fn collect_unplayed(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    fn collect_unplayed(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         let bank = self.held();
         let is_played = |seat: Seat| {
             self.as_ref().on(seat, Wager::Main) > Money::ZERO || bank.is_some_and(|held| held.seat == seat)
@@ -125,7 +125,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// Dice are seen, or part of a hand: by all, or by the player who looks.
-    fn shown(&mut self, chance: Chance<P>, to: &mut impl Observer<Self>) {
+    fn shown(&mut self, chance: Chance<P>, to: &mut dyn Observer<Self>) {
         let cite = Self::LAW.sets;
         let phase = self.round().phase;
         let piece = match chance {
@@ -175,7 +175,7 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     }
 
     /// Turns it up.
-    fn turn_up(&mut self, to: &mut impl Observer<Self>) {
+    fn turn_up(&mut self, to: &mut dyn Observer<Self>) {
         say(Self::LAW.sets, HandCall::TurnsCards, to);
         self.round_mut().phase = Phase::DealersHand;
     }

@@ -241,7 +241,7 @@ pub trait TwoHands<P: Piece>: Game<Wager = Wager, Chance = Chance<P>> {
     fn next_under(&self) -> Citation;
 
     /// Somebody takes a place.
-    fn seat_down(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>);
+    fn seat_down(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>);
 
     /// Whether such a card or tile has not been seen.
     fn is_unseen(&self, piece: P) -> bool;
@@ -262,10 +262,10 @@ pub trait TwoHands<P: Piece>: Game<Wager = Wager, Chance = Chance<P>> {
     fn found(position: Position, hands: Hands<Self::High, Self::Low>) -> Self::Call;
 
     /// A hand that lies open is found to be a foul.
-    fn found_foul(&mut self, seat: Seat, to: &mut impl Observer<Self>);
+    fn found_foul(&mut self, seat: Seat, to: &mut dyn Observer<Self>);
 
     /// The round is over: everything is collected, and nothing is left of it.
-    fn complete(&mut self, is_void: bool, to: &mut impl Observer<Self>);
+    fn complete(&mut self, is_void: bool, to: &mut dyn Observer<Self>);
 
     /// The player who banks.
     fn held(&self) -> Option<Held> {
@@ -323,7 +323,7 @@ pub trait TwoHands<P: Piece>: Game<Wager = Wager, Chance = Chance<P>> {
     }
 
     /// Nothing is left of the round, and the bank is offered for the next one.
-    fn begin_anew(&mut self, is_void: bool, to: &mut impl Observer<Self>) {
+    fn begin_anew(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         let offers = self.offers();
         let wagers = self.as_ref().layout.clone();
         let seats = self.as_ref().seats.clone();
@@ -338,7 +338,7 @@ pub trait TwoHands<P: Piece>: Game<Wager = Wager, Chance = Chance<P>> {
     }
 
     /// Who sits where and banks, and both hands of what is set.
-    fn draw_hands(&self, each: &mut impl FnMut(Item)) {
+    fn draw_hands(&self, each: &mut dyn FnMut(Item)) {
         let (seats, round) = (&self.as_ref().seats, self.round());
         seats.picture(each);
         if let Some(held) = self.held() {
@@ -363,7 +363,7 @@ pub trait TwoHands<P: Piece>: Game<Wager = Wager, Chance = Chance<P>> {
 
 /// A whole hand, or its two parts once it is known which: the low hand of a set hand is told apart even while it lies face
 /// down. What nobody has seen is the same to everyone.
-fn draw_hand<P: Piece>(hand: &Hand<P>, [high, low]: [Spot; 2], eyes: Eyes, each: &mut impl FnMut(Item)) {
+fn draw_hand<P: Piece>(hand: &Hand<P>, [high, low]: [Spot; 2], eyes: Eyes, each: &mut dyn FnMut(Item)) {
     if !hand.is_in {
         return;
     }

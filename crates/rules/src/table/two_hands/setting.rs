@@ -57,7 +57,7 @@ pub trait Setting<P: Piece>: TwoHands<P> {
     }
 
     /// Does it.
-    fn set<const OF: u8>(&mut self, by: Actor, step: HandStep<OF>, to: &mut impl Observer<Self>) {
+    fn set<const OF: u8>(&mut self, by: Actor, step: HandStep<OF>, to: &mut dyn Observer<Self>) {
         let (Some(seat), Actor::Patron(patron)) = (self.own(by), by) else { return };
         let (call, division) = match step {
             HandStep::Look => (HandCall::LetsLook { patron, seat }, Division::Unset),
@@ -77,7 +77,7 @@ pub trait Setting<P: Piece>: TwoHands<P> {
     }
 
     /// The dealer sets a hand that lies open.
-    fn set_house_way(&mut self, position: Position, to: &mut impl Observer<Self>) {
+    fn set_house_way(&mut self, position: Position, to: &mut dyn Observer<Self>) {
         let Position(at) = position;
         let Some(low) = self.house_way(&self.round().hands[usize::from(at)].pieces) else { return };
         self.round_mut().hands[usize::from(at)].division = Division::of(low);
@@ -97,7 +97,7 @@ pub trait Setting<P: Piece>: TwoHands<P> {
     }
 
     /// Says what the two hands of a position are.
-    fn say_hands(&self, position: Position, to: &mut impl Observer<Self>) {
+    fn say_hands(&self, position: Position, to: &mut dyn Observer<Self>) {
         if let Some(hands) = self.hands_at(position) {
             to.saw(Self::LAW.ranks, Event::Called { call: Self::found(position, hands) });
         }

@@ -38,7 +38,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
 
     /// Turns the hands up, from the dealer's right. Whoever has not looked shows the whole hand first; behind the last one
     /// all is known.
-    fn reveal(&mut self, to: &mut impl Observer<Self>) {
+    fn reveal(&mut self, to: &mut dyn Observer<Self>) {
         loop {
             let next = self.played().find(|&seat| !self.round().of(seat).is_up);
             let Some(seat) = next else { return self.settle_all(to) };
@@ -56,7 +56,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// Sets a hand that lies open if that was left to the dealer, and says what it is.
-    fn inspect(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    fn inspect(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let position = Position::of(seat);
         if self.round().of(seat).division == Division::HouseWay {
             return self.set_house_way(position, to);
@@ -68,7 +68,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// Pays and collects, and ends the round.
-    fn settle_all(&mut self, to: &mut impl Observer<Self>) {
+    fn settle_all(&mut self, to: &mut dyn Observer<Self>) {
         match self.held() {
             None => self.settle_with_dealer(to),
             Some(held) => self.settle_with_bank(held, to),
@@ -81,7 +81,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
         seat: Seat,
         own: Hands<Self::High, Self::Low>,
         bank: Hands<Self::High, Self::Low>,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let (high, low) = (own.high == bank.high, own.low == bank.low);
         if (high || low) && !Self::is_foul(own) {
@@ -90,7 +90,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// A winning player is charged.
-    fn charge(&self, patron: Patron, won: Money, cite: Citation, to: &mut impl Observer<Self>) {
+    fn charge(&self, patron: Patron, won: Money, cite: Citation, to: &mut dyn Observer<Self>) {
         let vigorish = self.vigorish_on(won);
         if vigorish > Money::ZERO {
             to.saw(cite, Event::Charged { patron, vigorish });
@@ -98,7 +98,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// Every player against the dealer.
-    fn settle_with_dealer(&self, to: &mut impl Observer<Self>) {
+    fn settle_with_dealer(&self, to: &mut dyn Observer<Self>) {
         let cite = Self::LAW.sets;
         let Some(dealer) = self.hands_at(Position::DEALER) else { return };
         for seat in self.played() {
@@ -119,7 +119,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// The dealer's hand first, then those who lose, who neither win nor lose, and who win.
-    fn settle_with_bank(&self, held: Held, to: &mut impl Observer<Self>) {
+    fn settle_with_bank(&self, held: Held, to: &mut dyn Observer<Self>) {
         let hands = |position| self.hands_at(position);
         let (Some(bank), Some(dealer)) = (hands(Position::of(held.seat)), hands(Position::DEALER)) else {
             return;
@@ -145,7 +145,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// What the bank won from the dealer, or lost to him.
-    fn settle_dealers_hand(&self, held: Held, dealers: Fate, to: &mut impl Observer<Self>) -> Money {
+    fn settle_dealers_hand(&self, held: Held, dealers: Fate, to: &mut dyn Observer<Self>) -> Money {
         let cite = Self::LAW.bank;
         let Some(bet) = self.as_ref().bet_of(held.seat, Wager::Dealer) else { return Money::ZERO };
         let (fate, net) = match dealers {
@@ -163,7 +163,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
         held: Held,
         bet: Bet<Wager>,
         (fate, cite): (Fate, Citation),
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) -> Money {
         let share = if held.co_bank { bet.stake.half_down() } else { bet.stake };
         let halves = [(bet.stake - share, Bank::House), (share, Bank::Patron(held.patron))];
@@ -187,7 +187,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// The bank's own chips: those that the round left alone go back, the others are won or lost.
-    fn settle_bank(&self, held: Held, net: Money, to: &mut impl Observer<Self>) {
+    fn settle_bank(&self, held: Held, net: Money, to: &mut dyn Observer<Self>) {
         let Some(bet) = self.as_ref().bet_of(held.seat, Wager::Bank) else { return };
         let moved = net.max(Money::ZERO - net);
         let (fate, taken, paid) = match net {
@@ -219,7 +219,7 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// Does it.
-    fn round_step(&mut self, step: RoundStep, to: &mut impl Observer<Self>) {
+    fn round_step(&mut self, step: RoundStep, to: &mut dyn Observer<Self>) {
         let cite = Self::LAW.wrong;
         match (step, self.round().phase) {
             (RoundStep::Compare, _) => return self.reveal(to),
@@ -233,20 +233,20 @@ pub trait Settling<P: Piece>: TwoHands<P> {
     }
 
     /// A supervisor is called: to decide on what a seat has done, or on the round.
-    fn call_supervisor(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    fn call_supervisor(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let call = if seat == Seat::NONE { HandCall::AsksSupervisor } else { HandCall::CallsSupervisor { seat } };
         say(Self::LAW.wrong, call, to);
         self.round_mut().phase = Phase::Ruling(seat);
     }
 
     /// All hands are void: every wager goes back, from the dealer's right.
-    fn void_round(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    fn void_round(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         self.as_ref().void_all(cite, to);
         self.complete(true, to);
     }
 
     /// A supervisor has a player's wager collected; the hand is out of the round.
-    fn forfeit(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    fn forfeit(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         to.clears(self);
         say(Self::LAW.wrong, HandCall::CollectsHand { seat }, to);
         if let Some(bet) = self.as_ref().bet_of(seat, Wager::Main) {

@@ -113,7 +113,7 @@ impl<const OF: u8> fmt::Display for Pair<OF> {
 }
 
 impl<const OF: u8> Vocabulary for Pair<OF> {
-    fn each(tell: &mut impl FnMut(Pair<OF>)) {
+    fn each(tell: &mut dyn FnMut(Pair<OF>)) {
         Pair::all().for_each(tell);
     }
 }
@@ -194,7 +194,7 @@ impl<P: Into<Outcome>> From<Chance<P>> for Outcome {
 }
 
 impl<P: Piece> Vocabulary for Chance<P> {
-    fn each(tell: &mut impl FnMut(Chance<P>)) {
+    fn each(tell: &mut dyn FnMut(Chance<P>)) {
         P::every().map(Chance::Piece).for_each(&mut *tell);
         Drawn::all(P::PLACES).map(Chance::Start).for_each(tell);
     }
@@ -216,7 +216,7 @@ impl<P: fmt::Display> fmt::Display for Found<P> {
 }
 
 impl<P: Piece> Vocabulary for Found<P> {
-    fn each(tell: &mut impl FnMut(Found<P>)) {
+    fn each(tell: &mut dyn FnMut(Found<P>)) {
         P::every().map(Found).for_each(tell);
     }
 }
