@@ -1410,11 +1410,9 @@ export interface components {
             /** @description Requests that are waiting for a second person. */
             waiting: components["schemas"]["CageRequestView"][];
         };
-        /** @description a tile: 6-6, 1-3, 2-4 */
-        Tile: string;
         /** @description a card: As, Td, 2h, joker */
         Card: string;
-        /** @description A card on the table. */
+        /** @description A card or a tile on the table. */
         CardView: {
             /** @description The card; absent while it is face down or hidden from the viewer. */
             card?: components["schemas"]["Card"] | null;
@@ -3561,7 +3559,7 @@ export interface components {
         } | {
             /**
              * Format: uint8
-             * @description The number it shows, from 1 to 7.
+             * @description The number it shows, from 1 to 7 or 8.
              */
             number: number;
             /** @constant */
@@ -3689,7 +3687,7 @@ export interface components {
             action?: number | null;
             /** @description The patron who deals from the shoe: the Banker or the curator. */
             banker?: components["schemas"]["Patron"] | null;
-            /** @description The cards; those at the same spot are in the order in which they lie. */
+            /** @description The cards or tiles; those at the same spot are in the order in which they lie. */
             cards?: components["schemas"]["CardView"][];
             /** @description The color of each patron's non-value chips. */
             colors?: components["schemas"]["ColorView"][];
@@ -4657,6 +4655,8 @@ export interface components {
             /** @description The number of standard deviations by which the actual win exceeds the expected win. */
             z: string;
         };
+        /** @description a tile: 6-6, 1-3, 2-4 */
+        Tile: string;
         /** @description A token's details. The token itself is not stored. */
         TokenView: {
             /** @description The actions it may take. */

@@ -64,7 +64,9 @@ pub fn prospects<G: Priced>(table: &G) -> Result<Vec<Prospect<G::Wager>>, Unsolv
 /// Whether a card or a tile comes next.
 fn is_dealt<G: Game>(table: &G) -> bool {
     let mut cards = false;
-    table.outcomes(&mut |chance, _| cards |= matches!(chance.into(), Outcome::Card { .. } | Outcome::Tile { .. }));
+    table.outcomes(&mut |chance, _| {
+        cards |= matches!(chance.into(), Outcome::Card { .. } | Outcome::Tile { .. })
+    });
     cards
 }
 

@@ -79,9 +79,8 @@ fn settings_win_as_often_as_hands_dealt_at_random() {
         let tiles: [Tile; 4] = tiles.try_into().expect("four");
         let all = Dealt::new(way, Ranking::USUAL).settings(&tiles, Ranking::USUAL);
         assert_eq!(all.len(), 3, "{text}");
-        let mut deck: Vec<Tile> = Tile::all()
-            .flat_map(|tile| vec![tile; usize::from(tile.copies())])
-            .collect();
+        let mut deck: Vec<Tile> =
+            Tile::all().flat_map(|tile| vec![tile; usize::from(tile.copies())]).collect();
         for tile in tiles {
             deck.remove(deck.iter().position(|other| *other == tile).expect("there"));
         }

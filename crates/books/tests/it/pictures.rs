@@ -50,9 +50,10 @@ fn sees(viewer: Option<Actor>, fact: &Fact) -> Option<String> {
 /// A card or tile in the picture that the viewer has not seen, if there is one.
 fn unknown(picture: &Picture, seen: &Seen) -> Option<String> {
     let mut counts = Seen::new();
-    let faces = picture.cards.iter().filter_map(|laid| {
-        laid.card.map(|card| card.to_string()).or(laid.tile.map(|tile| tile.to_string()))
-    });
+    let faces = picture
+        .cards
+        .iter()
+        .filter_map(|laid| laid.card.map(|card| card.to_string()).or(laid.tile.map(|tile| tile.to_string())));
     faces.into_iter().find(|face| {
         let count = counts.entry(face.clone()).or_default();
         *count += 1;

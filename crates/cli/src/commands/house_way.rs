@@ -111,7 +111,12 @@ impl Shown for PaiGowPoker {
         let all = pai_gow_poker::settings(&pai_gow_poker::Dealt::new(&way, wheel), cards, wheel);
         let told = all.iter().map(|one| {
             let (five, two) = parted(cards, one.low);
-            Told::of(one, house, (&two, &five), (one.hands.high.kind().to_string(), one.hands.is_foul()))
+            Told::of(
+                one,
+                house,
+                (&two[..], &five[..]),
+                (one.hands.high.kind().to_string(), one.hands.is_foul()),
+            )
         });
         told.collect()
     }
@@ -147,7 +152,12 @@ impl Shown for PaiGow {
         let all = pai_gow::Dealt::new(way, ranking).settings(tiles, ranking);
         let told = all.iter().map(|one| {
             let [low, high] = [one.low, others(one.low)].map(|places| places.map(|at| tiles[at]));
-            Told::of(one, house, (&low, &high), (format!("{}/{}", one.hands.low.kind(), one.hands.high.kind()), false))
+            Told::of(
+                one,
+                house,
+                (&low[..], &high[..]),
+                (format!("{}/{}", one.hands.low.kind(), one.hands.high.kind()), false),
+            )
         });
         told.collect()
     }
@@ -195,10 +205,8 @@ pub fn rules<G: Shown>(table: &Chosen<G>, as_json: bool) -> Result<(), Failure> 
         "copies, which the bank wins: {} % of the low hands, {} % of the high hands\n",
         view.low_copies_percent, view.high_copies_percent
     );
-    text += &paint(
-        DIM,
-        "counted over all pairs of hands; --hand shows what every setting of a hand is worth\n",
-    );
+    text +=
+        &paint(DIM, "counted over all pairs of hands; --hand shows what every setting of a hand is worth\n");
     screen::show(&(table.headline() + &text))
 }
 
@@ -273,8 +281,9 @@ fn written(pieces: &[impl ToString]) -> String {
 fn read<G: Shown>(text: &str) -> Result<Vec<G::Piece>, Failure> {
     let (called, example) = G::CALLED;
     let many = G::Piece::HAND;
-    let wrong =
-        |what: &str| Failure::fault(format!("--hand {text}: {what}: write {many} {called}s such as \"{example}\""));
+    let wrong = |what: &str| {
+        Failure::fault(format!("--hand {text}: {what}: write {many} {called}s such as \"{example}\""))
+    };
     let mut pieces: Vec<G::Piece> = Vec::new();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         let piece = G::Piece::written(word).ok_or_else(|| wrong(&format!("{word} is no {called}")))?;

@@ -7,8 +7,8 @@ use rules::{
     Act, Actor, Awaits, Event, EventOf, Game, Input, InputOf, Patron, Violation, big_six::BigSix,
     blackjack::Blackjack, caribbean_stud::CaribbeanStud, chemin_de_fer::CheminDeFer, craps::Craps,
     double_down_stud::DoubleDownStud, games, keno::Keno, kept::Sent, let_it_ride::LetItRide,
-    minibaccarat::Minibaccarat, pai_gow::PaiGow, pai_gow_poker::PaiGowPoker, punto_banco::PuntoBanco, read_input,
-    red_dog::RedDog, roulette::Roulette, sic_bo::SicBo,
+    minibaccarat::Minibaccarat, pai_gow::PaiGow, pai_gow_poker::PaiGowPoker, punto_banco::PuntoBanco,
+    read_input, red_dog::RedDog, roulette::Roulette, sic_bo::SicBo,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,7 +3,10 @@
 use super::{Call, PaiGow};
 use crate::games::prelude::*;
 use crate::{
-    table::{deck::in_turn, two_hands::{Phase, TwoHands}},
+    table::{
+        deck::in_turn,
+        two_hands::{Phase, TwoHands},
+    },
     words::deeds,
 };
 

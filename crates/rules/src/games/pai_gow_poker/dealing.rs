@@ -26,7 +26,8 @@ impl PaiGowPoker {
 
     /// Whether the dealer may deal, or count the cards left.
     pub(super) fn may_deal(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
-        let is_due = if deed == Deed::Deal { self.starts_at().is_some() } else { self.round.phase == Phase::Left };
+        let is_due =
+            if deed == Deed::Deal { self.starts_at().is_some() } else { self.round.phase == Phase::Left };
         self.in_turn(Actor::Dealer, by, is_due, self.by())
     }
 

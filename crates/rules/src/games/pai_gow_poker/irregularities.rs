@@ -49,7 +49,9 @@ impl PaiGowPoker {
             (Irregularity::Jam, _) => {
                 is_dealing || matches!(self.round.phase, Phase::Closed(Start::Moving)) && !has_dice
             }
-            (Irregularity::Shows(seat), Phase::Setting) => self.table.seats.has(seat) && self.round.plays(seat),
+            (Irregularity::Shows(seat), Phase::Setting) => {
+                self.table.seats.has(seat) && self.round.plays(seat)
+            }
             (Irregularity::FaceUp(Found(card)), _) => {
                 is_dealing && options.deal() != DealtFrom::AutomatedShoe && self.pack.shoe.can_show(card)
             }
@@ -68,7 +70,9 @@ impl PaiGowPoker {
                 }
             }
             Irregularity::UncoveredEarly => start::say(Self::LAW.start.invalid, StartCall::CoversShaker, to),
-            Irregularity::WrongHouseWay => to.saw(cite, Event::Called { call: TableCall::Hand(HandCall::SetsAgain).into() }),
+            Irregularity::WrongHouseWay => {
+                to.saw(cite, Event::Called { call: TableCall::Hand(HandCall::SetsAgain).into() })
+            }
             Irregularity::Shows(seat) => self.call_supervisor(seat, to),
             Irregularity::FaceUp(Found(card)) => self.found_up(card, to),
             Irregularity::Left(left) => self.wrong_stub(left, [self.by(), cite], to),

@@ -16,13 +16,15 @@ fn strength(text: &str) -> Strength {
 #[test]
 fn hands_rank_in_their_order() {
     let all = [
-        "2-4 1-2", "6-6 6-6", "1-1 1-1", "4-4 4-4", "1-3 1-3", "5-5 5-5", "3-3 3-3", "2-2 2-2", "5-6 5-6", "4-6 4-6", "1-6 1-6",
-        "1-5 1-5", "3-6 4-5", "3-5 2-6", "3-4 2-5", "1-4 2-3", "6-6 3-6", "1-1 4-5", "6-6 3-5", "1-1 2-6", "6-6 1-6", "1-1 3-4",
-        "4-4 5-6", "1-3 2-3", "5-5 3-6", "3-3 1-2", "5-6 2-6", "1-5 2-4", "6-6 3-3", "2-4 1-4", "6-6 1-4", "1-1 6-6", "4-4 4-6",
+        "2-4 1-2", "6-6 6-6", "1-1 1-1", "4-4 4-4", "1-3 1-3", "5-5 5-5", "3-3 3-3", "2-2 2-2", "5-6 5-6",
+        "4-6 4-6", "1-6 1-6", "1-5 1-5", "3-6 4-5", "3-5 2-6", "3-4 2-5", "1-4 2-3", "6-6 3-6", "1-1 4-5",
+        "6-6 3-5", "1-1 2-6", "6-6 1-6", "1-1 3-4", "4-4 5-6", "1-3 2-3", "5-5 3-6", "3-3 1-2", "5-6 2-6",
+        "1-5 2-4", "6-6 3-3", "2-4 1-4", "6-6 1-4", "1-1 6-6", "4-4 4-6",
     ];
     let wanted: Vec<Strength> = all[..29].iter().map(|text| strength(text)).collect();
     assert!(wanted.is_sorted_by(|one, other| one > other), "{wanted:?}");
-    let kinds = ["6-6 4-4", "1-1 4-4", "6-6 2-5", "2-4 3-3", "1-2 2-4"].map(|text| strength(text).kind().to_string());
+    let kinds =
+        ["6-6 4-4", "1-1 4-4", "6-6 2-5", "2-4 3-3", "1-2 2-4"].map(|text| strength(text).kind().to_string());
     assert_eq!(kinds, ["gong", "gong", "9", "9", "Supreme Pair"]);
 }
 
@@ -30,7 +32,17 @@ fn hands_rank_in_their_order() {
 fn either_tile_of_the_supreme_pair_counts_three_or_six() {
     let points = |text: &str| strength(text).kind();
     for gee in ["2-4", "1-2"] {
-        for (other, expected) in [("6-6", 8), ("1-3", 7), ("2-3", 8), ("3-3", 9), ("1-6", 3), ("4-4", 4), ("3-6", 5), ("5-5", 6), ("5-6", 7)] {
+        for (other, expected) in [
+            ("6-6", 8),
+            ("1-3", 7),
+            ("2-3", 8),
+            ("3-3", 9),
+            ("1-6", 3),
+            ("4-4", 4),
+            ("3-6", 5),
+            ("5-5", 6),
+            ("5-6", 7),
+        ] {
             assert_eq!(points(&std::format!("{gee} {other}")), Kind::Points(expected), "{gee} {other}");
         }
     }
@@ -65,7 +77,10 @@ fn tiles_of_one_value_are_no_pair_unless_they_are_listed() {
     let all: Vec<Tile> = Tile::all().flat_map(|tile| (0..tile.copies()).map(move |_| tile)).collect();
     let mut pairs = 0;
     for (at, &one) in all.iter().enumerate() {
-        pairs += all[at + 1..].iter().filter(|&&two| Strength::of([one, two], Ranking::USUAL).kind() >= Kind::Pair).count();
+        pairs += all[at + 1..]
+            .iter()
+            .filter(|&&two| Strength::of([one, two], Ranking::USUAL).kind() >= Kind::Pair)
+            .count();
     }
     assert_eq!((all.len() * (all.len() - 1) / 2, pairs), (496, 16));
 }

@@ -163,11 +163,14 @@ impl Four<'_> {
 
     /// The best of the settings that pass a test.
     fn best(&self, is: impl Fn([usize; 2], Hands) -> bool) -> Option<([usize; 2], Hands)> {
-        self.settings().filter(|&(low, hands)| is(low, hands)).max_by_key(|(_, hands)| (hands.low, hands.high))
+        self.settings()
+            .filter(|&(low, hands)| is(low, hands))
+            .max_by_key(|(_, hands)| (hands.low, hands.high))
     }
 
     fn play(&self, play: Play, pair: Option<[usize; 2]>) -> Option<([usize; 2], Hands)> {
-        let is_together = |low: [usize; 2], [one, other]: [usize; 2]| low.contains(&one) == low.contains(&other);
+        let is_together =
+            |low: [usize; 2], [one, other]: [usize; 2]| low.contains(&one) == low.contains(&other);
         let tile = |at: usize| self.tiles[at];
         match play {
             Play::BothPairs => self.best(|_, hands| hands.low.kind() >= Kind::Pair),
@@ -176,7 +179,8 @@ impl Four<'_> {
             Play::SplitForSixAndEight => {
                 let kept = self.play(Play::Keep, pair)?.1;
                 self.play(Play::Split, pair).filter(|(_, split)| {
-                    let is_enough = split.low.kind() >= Kind::Points(6) && split.high.kind() >= Kind::Points(8);
+                    let is_enough =
+                        split.low.kind() >= Kind::Points(6) && split.high.kind() >= Kind::Points(8);
                     is_enough && !(split.low <= kept.low && split.high <= kept.high)
                 })
             }
@@ -187,9 +191,9 @@ impl Four<'_> {
                 };
                 are(low) || are(super::others(low))
             }),
-            Play::Points(points) => {
-                self.best(|_, hands| [hands.high, hands.low].iter().any(|hand| hand.kind() == Kind::Points(points)))
-            }
+            Play::Points(points) => self.best(|_, hands| {
+                [hands.high, hands.low].iter().any(|hand| hand.kind() == Kind::Points(points))
+            }),
             Play::HighestWithLowest => {
                 let rank = |at: &usize| single(tile(*at), self.ranking);
                 let ends = [(0..4).max_by_key(rank)?, (0..4).rev().min_by_key(rank)?];
@@ -215,9 +219,9 @@ impl Four<'_> {
             let is_enough = matches!(hand.kind(), Kind::Points(7..=9));
             is_enough && places.iter().all(|&at| is_of(SMALL, self.tiles[at]))
         };
-        let ways = self.settings().filter(|&(low, hands)| {
-            is_small(low, hands.low) || is_small(super::others(low), hands.high)
-        });
+        let ways = self
+            .settings()
+            .filter(|&(low, hands)| is_small(low, hands.low) || is_small(super::others(low), hands.high));
         let has = |some, places: [usize; 2]| places.iter().any(|&at| is_of(some, self.tiles[at]));
         ways.min_by_key(|&(low, hands)| {
             // Of both 12 and 2, the 12 goes into the high hand.

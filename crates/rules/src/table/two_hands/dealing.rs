@@ -41,7 +41,13 @@ pub trait Dealing<P: Piece>: TwoHands<P> {
     fn may_start(&self, by: Actor, step: StartStep) -> Result<Terms, Refusal> {
         let start = if let Phase::Closed(start) = self.round().phase { Some(start) } else { None };
         let start = start.filter(|_| self.made_ready().is_ok());
-        start.unwrap_or(Start::Moving).may(by, step, self.start_by(), Self::LAW.start.start, self.next_under())
+        start.unwrap_or(Start::Moving).may(
+            by,
+            step,
+            self.start_by(),
+            Self::LAW.start.start,
+            self.next_under(),
+        )
     }
 
     /// Takes it.

@@ -162,7 +162,11 @@ pub struct Round<P> {
 impl<P: Piece> Round<P> {
     /// At a table that opens, the dealer banks.
     pub const fn opening() -> Round<P> {
-        Round { banking: Banking::by_dealer(), phase: Phase::Open, hands: [const { Hand::NONE }; MOST_PLACES] }
+        Round {
+            banking: Banking::by_dealer(),
+            phase: Phase::Open,
+            hands: [const { Hand::NONE }; MOST_PLACES],
+        }
     }
 
     /// The name of its stage; `is_asking` if somebody is offered the bank.

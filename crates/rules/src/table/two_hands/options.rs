@@ -9,7 +9,8 @@ use law::Citation;
 
 /// How many areas beside each other one player may wager on.
 pub const fn areas(cite: Citation) -> Field<u16> {
-    Field::count("betting-areas", cite, 1, 2, "how many areas beside each other one player may wager on").or("1")
+    Field::count("betting-areas", cite, 1, 2, "how many areas beside each other one player may wager on")
+        .or("1")
 }
 
 /// What is charged on winnings.

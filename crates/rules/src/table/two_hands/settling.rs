@@ -1,7 +1,10 @@
 //! Hands are turned from the dealer's right, and compared. Against a player's bank losers are collected before winners are paid,
 //! and the bank is charged on what it won in all. What a supervisor decides.
 
-use super::{Chance, Dealing, Division, Hand, HandCall, Phase, Piece, RoundStep, Setting, TwoHands, Wager, dealing::say};
+use super::{
+    Chance, Dealing, Division, Hand, HandCall, Phase, Piece, RoundStep, Setting, TwoHands, Wager,
+    dealing::say,
+};
 use crate::{
     game::{Bet, Event, Eyes, Fate, Observer},
     hands::two_hands::{Hands, Outcome},
@@ -234,7 +237,8 @@ pub trait Settling<P: Piece>: TwoHands<P> {
 
     /// A supervisor is called: to decide on what a seat has done, or on the round.
     fn call_supervisor(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
-        let call = if seat == Seat::NONE { HandCall::AsksSupervisor } else { HandCall::CallsSupervisor { seat } };
+        let call =
+            if seat == Seat::NONE { HandCall::AsksSupervisor } else { HandCall::CallsSupervisor { seat } };
         say(Self::LAW.wrong, call, to);
         self.round_mut().phase = Phase::Ruling(seat);
     }

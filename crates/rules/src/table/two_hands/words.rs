@@ -27,7 +27,9 @@ kinds! {
 }
 
 /// What a hand is made of, and how such hands are dealt.
-pub trait Piece: Copy + Eq + core::hash::Hash + fmt::Debug + fmt::Display + Kept + Send + Sync + Into<Outcome> + 'static {
+pub trait Piece:
+    Copy + Eq + core::hash::Hash + fmt::Debug + fmt::Display + Kept + Send + Sync + Into<Outcome> + 'static
+{
     /// How many make a hand.
     const HAND: usize;
     /// How many places are dealt to: the dealer, the seats, and perhaps one where nobody plays.
