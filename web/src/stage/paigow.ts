@@ -21,7 +21,7 @@ function twoHands(felt: FeltView, sight: Sight, tiles: boolean): Sheet {
   }
   // Where tiles lie, both hands are of two, and take as much room.
   const [dx, lx] = tiles ? (tall ? [112, 278] : [520, 760]) : tall ? [139, 330] : [540, 912];
-  const wide = tiles ? (tall ? 160 : 226) : tall ? 258 : 486;
+  const wide = tiles ? (tall ? 200 : 300) : tall ? 258 : 486;
   const dealer: HandSpot = { x: dx, y: tall ? 74 + top : 108, h: tall ? 84 : 126, w: wide, total: [0, 0] };
   const low: HandSpot = { ...dealer, x: lx, w: tiles ? wide : tall ? 108 : 196 };
   sheet.hands = { ...near.hands, dealer, "dealer-low": low };
@@ -52,7 +52,7 @@ function twoHands(felt: FeltView, sight: Sight, tiles: boolean): Sheet {
       sheet.zones.push(named(area, NAMES[area.act] ?? "", cx + side * step, y, side === 0 ? r : r * 0.72, { r: tall ? 20 : 25 }));
     }
     const room = tall ? height - y - 56 : 0;
-    const h = tall ? Math.min(102, room * 0.41) : 134;
+    const h = !tall ? 134 : tiles ? Math.min(150, room * 0.5) : Math.min(102, room * 0.41);
     // Seven cards lie in a row until they are set; then five, and two beside them or, upright, below them.
     const at = tall ? y + 58 + h / 2 : 486;
     if (tiles) {
