@@ -15,7 +15,7 @@ use odds::{
     usual_stake,
 };
 use rules::{
-    Game, Money,
+    Money,
     hands::{pai_gow::others, pai_gow_poker::parted, two_hands},
     kit::{cards::Card, tiles::Tile},
     pai_gow::PaiGow,
