@@ -187,7 +187,7 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
 
 longScene("no button speaks the journal's language", async (stage) => {
   const plain = (words) => words.toLowerCase().replace(/[^a-z ]/g, "").trim();
-  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["pai-gow-poker", "main", 3], ["red-dog", "original", 3]]) {
+  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["pai-gow", "main", 3], ["pai-gow-poker", "main", 3], ["red-dog", "original", 3]]) {
     const table = await stage.floor.table(`words-${game}`, game);
     const ann = await stage.player(`ann-words-${game}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));
