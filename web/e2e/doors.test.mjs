@@ -126,7 +126,7 @@ for (const game of writes ? UPDATED : GAMES) {
       const chooses = (await page.locator(".rail button.act:not(:disabled)").count()) > 1 || (await seat.is("setting").isVisible());
       if ((asked && button.on && chooses) || button.words === "No, thanks") await answers(page, clicked);
       return false;
-    }, 60_000);
+    }, 120_000);
     const seconds = Math.round((Date.now() - began) / 100) / 10;
     took.push({ game, clicked, seconds });
     // Insurance is one more question.
