@@ -177,7 +177,7 @@ fn seat<G: Priced>(
 fn place_all<G: Game>(
     table: &mut G,
     placing: &[InputOf<G>],
-    to: &mut impl Observer<G>,
+    to: &mut dyn Observer<G>,
 ) -> Result<(), Refusal> {
     let Some((&last, first)) = placing.split_last() else { return Ok(()) };
     for &input in first {

@@ -99,24 +99,3 @@ pub(crate) fn crowd<G: Game>(tables: [G; 2]) -> Crowd<G> {
         beside.first().bets().iter().map(|bet| (bet.patron, bet.seat, bet.tender)).collect();
     Crowd::Room(places.len() * all::<G::Wager>().len())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_of_options_begins_a_round() {
-        let text = "game craps\n# About odds.\noptions odds-multiple=3\np1 pass 1 > 1.3 placed\ndice 2-2\noptions places=2\np1 sits at 3\n";
-        let all = read(text).expect("a script");
-        let said: Vec<(String, Vec<String>)> =
-            all.into_iter().map(|round| (round.settings.to_string(), round.lines)).collect();
-        assert_eq!(said[0].0, "odds-multiple=3");
-        assert_eq!(said[0].1[1], "dice 2-2");
-        assert_eq!(said[1].1, ["p1 sits at 3"]);
-    }
-
-    #[test]
-    fn a_round_names_its_game() {
-        assert!(read("options places=2\np1 sits at 3\n").is_err());
-    }
-}

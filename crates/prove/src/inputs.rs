@@ -150,7 +150,7 @@ impl<G: Game> Inputs<G> {
     }
 
     /// Tells each input once, and whether it is what happens when everyone has gone.
-    pub fn each(&self, table: &G, tell: &mut impl FnMut(InputOf<G>, bool)) {
+    pub fn each(&self, table: &G, tell: &mut dyn FnMut(InputOf<G>, bool)) {
         let usual = table.usual_step().map(|step| self.within(table, step));
         if let Some(step) = usual {
             tell(step, true);
@@ -175,7 +175,7 @@ impl<G: Game> Inputs<G> {
         }
     }
 
-    fn deeds_of(&self, table: &G, by: Actor, tell: &mut impl FnMut(G::Deed)) {
+    fn deeds_of(&self, table: &G, by: Actor, tell: &mut dyn FnMut(G::Deed)) {
         let usual = table.usual(by);
         for &deed in &self.deeds {
             if table.guard(by, Act::Do(deed)).is_ok()
@@ -199,7 +199,7 @@ impl<G: Game> Inputs<G> {
         lawful.nth(usize::from(front)).map_or(step, |&deed| Input::Act { by, act: Act::Do(deed) })
     }
 
-    fn wagers_of(&self, table: &G, by: Actor, patron: Patron, tell: &mut impl FnMut(ActOf<G>)) {
+    fn wagers_of(&self, table: &G, by: Actor, patron: Patron, tell: &mut dyn FnMut(ActOf<G>)) {
         let own = || table.bets().iter().filter(|bet| bet.patron == patron);
         let many = own().count() + usize::from(table.spoken().is_some_and(|bet| bet.patron == patron));
         if many < usize::from(self.bounds.wagers) {
@@ -228,7 +228,7 @@ impl<G: Game> Inputs<G> {
     }
 
     /// What the equipment may show: one outcome of each class.
-    pub fn shown(&self, table: &G, tell: &mut impl FnMut(G::Chance)) {
+    pub fn shown(&self, table: &G, tell: &mut dyn FnMut(G::Chance)) {
         let mut seen = 0u128;
         let mut other = None;
         let mut any = false;

@@ -2,7 +2,11 @@
 //! two tables apart, and the page of the documents says what the tables do. `ch47 diff all --every-option --write
 //! crates/prove/differences` writes the tables; with `UPDATE_EXPECT=1` this test writes the page.
 
-use prove::differences::{Found, Row, missing, page, read_table};
+use prove::{
+    differences::{Found, Row, missing, page, read_table},
+    directed::read,
+    report::whatever_the_count,
+};
 use rules::{Game, GameId, Visitor, games};
 use std::{
     env, fs,
@@ -67,4 +71,31 @@ fn the_page_says_what_the_tables_do() {
     }
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert!(written == page, "docs/DIFFERENCES.md is out of date: run `cargo xtask update`");
+}
+
+#[test]
+fn every_line_of_options_begins_a_round() {
+    let text = "game craps\n# About odds.\noptions odds-multiple=3\np1 pass 1 > 1.3 placed\ndice 2-2\noptions places=2\np1 sits at 3\n";
+    let all = read(text).expect("a script");
+    let said: Vec<(String, Vec<String>)> =
+        all.into_iter().map(|round| (round.settings.to_string(), round.lines)).collect();
+    assert_eq!(said[0].0, "odds-multiple=3");
+    assert_eq!(said[0].1[1], "dice 2-2");
+    assert_eq!(said[1].1, ["p1 sits at 3"]);
+}
+
+#[test]
+fn a_round_names_its_game() {
+    assert!(read("options places=2\np1 sits at 3\n").is_err());
+}
+
+#[test]
+fn an_irregularity_is_one_whatever_is_counted_in_it() {
+    for (name, told) in [
+        ("cards left 4, a hand of #", "cards left #, a hand of #"),
+        ("card face up in the deck, #", "card face up in the deck, #"),
+        ("wrong number of cards", "wrong number of cards"),
+    ] {
+        assert_eq!(whatever_the_count(name), told);
+    }
 }

@@ -68,7 +68,7 @@ struct Mutant<G: Game> {
 
 impl<G: Game> Mutant<G> {
     /// What is told of the events, and what is left on the layout after them.
-    fn tell(&mut self, events: Vec<(Citation, EventOf<G>)>, to: &mut impl Observer<Self>) {
+    fn tell(&mut self, events: Vec<(Citation, EventOf<G>)>, to: &mut dyn Observer<Self>) {
         let mut is_first = true;
         let mut kept: Vec<BetOf<G>> = Vec::new();
         for (cite, event) in events {
@@ -165,11 +165,11 @@ impl<G: Game> Game for Mutant<G> {
             _ => done,
         }
     }
-    fn carry_out(&mut self, _: Actor, _: Self::Deed, _: Terms, _: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, _: Actor, _: Self::Deed, _: Terms, _: &mut dyn Observer<Self>) {
         unreachable!("the table inside performs every act")
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
         let before = self.table.clone();
         let by = if self.table.guard(by, act).is_err() { Actor::Dealer } else { by };
         let mut events = Vec::new();
@@ -184,7 +184,7 @@ impl<G: Game> Game for Mutant<G> {
     fn may_show(&self, chance: Self::Chance) -> Result<(), Refusal> {
         self.table.may_show(chance)
     }
-    fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>) {
+    fn show(&mut self, chance: Self::Chance, to: &mut dyn Observer<Self>) {
         let mut events = Vec::new();
         self.table.show(chance, &mut |cite, event: EventOf<G>| events.push((cite, event)));
         self.tell(events, to);
@@ -192,7 +192,7 @@ impl<G: Game> Game for Mutant<G> {
     fn may_go_wrong(&self, what: Self::Irregularity) -> Result<(), Refusal> {
         self.table.may_go_wrong(what)
     }
-    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut dyn Observer<Self>) {
         if self.fault == Fault::NoRemedy {
             return;
         }
@@ -201,7 +201,7 @@ impl<G: Game> Game for Mutant<G> {
         self.tell(events, to);
     }
 
-    fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
+    fn apply(&mut self, input: InputOf<Self>, to: &mut dyn Observer<Self>) -> Result<(), Refusal> {
         let done = match input {
             Input::Act { by, act } => self.guard(by, act).and_then(|terms| {
                 if let Act::Place { stake, .. } = act {
@@ -224,7 +224,7 @@ impl<G: Game> Game for Mutant<G> {
         done
     }
 
-    fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>)) {
+    fn decisions(&self, by: Actor, each: &mut dyn FnMut(Offer<ActOf<Self>>)) {
         let mut menu = Vec::new();
         self.table.decisions(by, &mut |offer| menu.push(offer));
         if self.fault == Fault::HidesListed && by == Actor::Dealer {
@@ -232,13 +232,13 @@ impl<G: Game> Game for Mutant<G> {
         }
         menu.into_iter().for_each(each);
     }
-    fn deeds(&self, by: Actor, each: &mut impl FnMut(Self::Deed)) {
+    fn deeds(&self, by: Actor, each: &mut dyn FnMut(Self::Deed)) {
         self.table.deeds(by, each);
     }
     fn usual(&self, by: Actor) -> Option<Self::Deed> {
         self.table.usual(by).filter(|_| !(self.fault == Fault::NobodyGoesOn && by == Actor::Dealer))
     }
-    fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Self::Chance, u32)) {
         self.table.outcomes(each);
         if self.fault == Fault::ListsImpossible && self.awaits() != Awaits::Equipment {
             let mut first = None;
@@ -246,7 +246,7 @@ impl<G: Game> Game for Mutant<G> {
             first.into_iter().for_each(|chance| each(chance, 1));
         }
     }
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         self.table.picture(&mut |item| {
             each(match item {
                 Item::Card { at, card, sideways, .. } if self.fault == Fault::Leaks => {

@@ -79,7 +79,7 @@ pub trait Game:
     }
 
     /// Makes the wager that [`may_wager`](Game::may_wager) has allowed on these terms.
-    fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
         self.as_mut().put(bet, terms.cite, to);
     }
 
@@ -93,7 +93,7 @@ pub trait Game:
         seat: Seat,
         wager: Self::Wager,
         terms: Terms,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         self.as_mut().take_back(by, seat, wager, terms.cite, to);
     }
@@ -102,7 +102,7 @@ pub trait Game:
     fn may_do(&self, by: Actor, deed: Self::Deed) -> Result<Terms, Refusal>;
 
     /// Does what [`may_do`](Game::may_do) has allowed on these terms.
-    fn carry_out(&mut self, by: Actor, deed: Self::Deed, terms: Terms, to: &mut impl Observer<Self>);
+    fn carry_out(&mut self, by: Actor, deed: Self::Deed, terms: Terms, to: &mut dyn Observer<Self>);
 
     /// Whether this act is allowed now, and on which terms.
     fn guard(&self, by: Actor, act: ActOf<Self>) -> Result<Terms, Refusal> {
@@ -119,7 +119,7 @@ pub trait Game:
     }
 
     /// Carries out what [`guard`](Game::guard) has allowed on these terms.
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
         match (act, by) {
             (Act::Place { seat, wager, stake, tender }, Actor::Patron(patron)) => {
                 self.wager(Bet { patron, seat, wager, stake, tender }, terms, to);
@@ -134,13 +134,13 @@ pub trait Game:
     fn may_show(&self, chance: Self::Chance) -> Result<(), Refusal>;
 
     /// Continues with what was shown, once [`may_show`](Game::may_show) has allowed it.
-    fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>);
+    fn show(&mut self, chance: Self::Chance, to: &mut dyn Observer<Self>);
 
     /// Whether this irregularity can occur now.
     fn may_go_wrong(&self, what: Self::Irregularity) -> Result<(), Refusal>;
 
     /// Applies the remedy for an irregularity, once [`may_go_wrong`](Game::may_go_wrong) has allowed it.
-    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>);
+    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut dyn Observer<Self>);
 
     /// Who or what the table waits for.
     fn awaits(&self) -> Awaits;
@@ -164,7 +164,7 @@ pub trait Game:
     }
 
     /// Applies the rules to one input. A refusal leaves the table unchanged.
-    fn apply(&mut self, input: InputOf<Self>, to: &mut impl Observer<Self>) -> Result<(), Refusal> {
+    fn apply(&mut self, input: InputOf<Self>, to: &mut dyn Observer<Self>) -> Result<(), Refusal> {
         let now = |refusal: Refusal, table: &Self| refusal.while_awaiting(table.awaits());
         match input {
             Input::Act { by, act } => {
@@ -187,7 +187,7 @@ pub trait Game:
     }
 
     /// What this person may do now: every act that [`guard`](Game::guard) allows.
-    fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>)) {
+    fn decisions(&self, by: Actor, each: &mut dyn FnMut(Offer<ActOf<Self>>)) {
         self.deeds(by, &mut |deed| {
             if self.may_do(by, deed).is_ok() {
                 each(Offer::plain(Act::Do(deed)));
@@ -223,7 +223,7 @@ pub trait Game:
 
     /// The deeds worth checking with the guard: all of them, except that the many steps of a preparation are
     /// included only during one.
-    fn deeds(&self, _by: Actor, each: &mut impl FnMut(Self::Deed)) {
+    fn deeds(&self, _by: Actor, each: &mut dyn FnMut(Self::Deed)) {
         let is_preparing = self.is_preparing();
         Self::Deed::each(&mut |deed| {
             if is_preparing || !matches!(Self::prepares(deed), Some(Prepares::Step(_))) {
@@ -270,10 +270,10 @@ pub trait Game:
     }
 
     /// What the equipment may show now, with weights proportional to the probabilities.
-    fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32));
+    fn outcomes(&self, each: &mut dyn FnMut(Self::Chance, u32));
 
     /// The irregularities that can occur now.
-    fn irregularities(&self, each: &mut impl FnMut(Self::Irregularity)) {
+    fn irregularities(&self, each: &mut dyn FnMut(Self::Irregularity)) {
         Self::Irregularity::each(&mut |what| {
             if self.may_go_wrong(what).is_ok() {
                 each(what);
@@ -283,7 +283,7 @@ pub trait Game:
 
     /// Everything on the table other than wagers, for drawing it: seats, cards, totals, puck, shoe. It
     /// depends on the state alone, so the cards of a finished round are only visible in [`Observer::clears`].
-    fn picture(&self, each: &mut impl FnMut(Item));
+    fn picture(&self, each: &mut dyn FnMut(Item));
 
     /// A spoken wager that has been neither confirmed nor declined. The cash or chips offered with it have
     /// left the patron's hand but are not on the layout yet.

@@ -68,7 +68,7 @@ macro_rules! switches {
             }
 
             /// Each switch with the choice taken.
-            pub fn each(&self, tell: &mut impl FnMut(&'static Switch, u8)) {
+            pub fn each(&self, tell: &mut dyn FnMut(&'static Switch, u8)) {
                 let choices = [$(self.$field.number()),+];
                 Self::SWITCHES.iter().zip(choices).for_each(|(switch, choice)| tell(switch, choice));
             }

@@ -129,7 +129,7 @@ pub trait Chosen: Made + Copy + Eq + Hash + fmt::Debug + Send + Sync {
     }
 
     /// Reports what the licensee must post or announce because of these choices.
-    fn duties(&self, each: &mut impl FnMut(Duty));
+    fn duties(&self, each: &mut dyn FnMut(Duty));
 
     /// The same table under other readings, for odds and simulations. The gate makes no such table.
     #[must_use]

@@ -10,7 +10,7 @@ use core::{
 /// every sort is told of, and [`read`](Vocabulary::read) knows the others.
 pub trait Vocabulary: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Tells of each of them once.
-    fn each(tell: &mut impl FnMut(Self));
+    fn each(tell: &mut dyn FnMut(Self));
 
     /// The one that is spelt so.
     fn read(text: &str) -> Option<Self> {

@@ -34,7 +34,7 @@ macro_rules! deeds {
         }
 
         impl $crate::vocabulary::Vocabulary for $name {
-            fn each(tell: &mut impl FnMut(Self)) {
+            fn each(tell: &mut dyn FnMut(Self)) {
                 $($crate::words::each!(tell $name $variant $($type)?);)*
             }
         }
@@ -65,7 +65,7 @@ macro_rules! kinds {
         }
 
         impl $crate::vocabulary::Vocabulary for $name {
-            fn each(tell: &mut impl FnMut(Self)) {
+            fn each(tell: &mut dyn FnMut(Self)) {
                 $name::ALL.into_iter().for_each(tell);
             }
         }

@@ -61,7 +61,7 @@ macro_rules! in_files {
         fn may_wager(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
             self.terms(like)
         }
-        fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+        fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
             self.place(bet, terms.cite, to);
         }
         fn may_withdraw(&self, by: Actor, seat: Seat, wager: Self::Wager) -> Result<Terms, Refusal> {
@@ -72,7 +72,7 @@ macro_rules! in_files {
         fn may_show(&self, chance: Self::Chance) -> Result<(), Refusal> {
             self.can_show(chance)
         }
-        fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>) {
+        fn show(&mut self, chance: Self::Chance, to: &mut dyn Observer<Self>) {
             self.shown(chance, to);
         }
     };
@@ -80,7 +80,7 @@ macro_rules! in_files {
         fn may_go_wrong(&self, what: Self::Irregularity) -> Result<(), Refusal> {
             self.can_go_wrong(what)
         }
-        fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>) {
+        fn go_wrong(&mut self, what: Self::Irregularity, to: &mut dyn Observer<Self>) {
             self.remedy(what, to);
         }
     };
@@ -109,14 +109,14 @@ macro_rules! in_files {
     };
     // Every card comes from the one deck.
     (@cards) => {
-        fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32)) {
+        fn outcomes(&self, each: &mut dyn FnMut(Self::Chance, u32)) {
             if self.awaits() == Awaits::Equipment {
                 self.pack.shoe.outcomes(each);
             }
         }
     };
     (@picture) => {
-        fn picture(&self, each: &mut impl FnMut($crate::picture::Item)) {
+        fn picture(&self, each: &mut dyn FnMut($crate::picture::Item)) {
             self.draw_table(each);
         }
     };
@@ -270,7 +270,7 @@ macro_rules! games {
             pub fn apply(
                 &mut self,
                 input: TableInput,
-                to: &mut impl FnMut(Citation, TableEvent),
+                to: &mut dyn FnMut(Citation, TableEvent),
             ) -> Result<(), TableError> {
                 match (self, input) {
                     $((Table::$name(table), TableInput::$name(input)) => table

@@ -252,7 +252,7 @@ impl fmt::Display for Side {
 }
 
 impl Vocabulary for Side {
-    fn each(tell: &mut impl FnMut(Side)) {
+    fn each(tell: &mut dyn FnMut(Side)) {
         Side::ALL.into_iter().for_each(tell);
     }
 }
@@ -332,7 +332,7 @@ impl Coup {
 
     /// Draws both hands. Behind the cards that were seen lie so many of the Player's and of the Banker's Hand face down; a
     /// hand's points are told when all its cards are up.
-    pub fn picture(&self, down: [usize; 2], each: &mut impl FnMut(Item)) {
+    pub fn picture(&self, down: [usize; 2], each: &mut dyn FnMut(Item)) {
         for (side, down) in Side::ALL.into_iter().zip(down) {
             let (hand, at) = (side.of(self), side.spot());
             hand.cards().for_each(|card| each(lying(at, Some(card), Eyes::All)));

@@ -40,7 +40,7 @@ impl fmt::Display for Ball {
 }
 
 impl Vocabulary for Ball {
-    fn each(tell: &mut impl FnMut(Ball)) {
+    fn each(tell: &mut dyn FnMut(Ball)) {
         Ball::all().for_each(tell);
     }
 }

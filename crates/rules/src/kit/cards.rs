@@ -93,7 +93,7 @@ impl fmt::Display for Card {
 }
 
 impl Vocabulary for Card {
-    fn each(tell: &mut impl FnMut(Card)) {
+    fn each(tell: &mut dyn FnMut(Card)) {
         Card::all().for_each(tell);
     }
 
@@ -153,7 +153,7 @@ impl From<Shown> for Outcome {
 }
 
 impl Vocabulary for Shown {
-    fn each(tell: &mut impl FnMut(Shown)) {
+    fn each(tell: &mut dyn FnMut(Shown)) {
         Card::all().map(Shown::Card).for_each(&mut *tell);
         tell(Shown::CuttingCard);
     }
@@ -327,7 +327,7 @@ impl Shoe {
     }
 
     /// Each card that may be turned next, with its weight.
-    pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
+    pub fn outcomes(&self, each: &mut dyn FnMut(Card, u32)) {
         for card in Card::all_with_joker().filter(|&card| self.can_show(card)) {
             each(card, self.unseen.count(card).into());
         }

@@ -68,7 +68,7 @@ impl fmt::Display for Color {
 }
 
 impl Vocabulary for Color {
-    fn each(tell: &mut impl FnMut(Color)) {
+    fn each(tell: &mut dyn FnMut(Color)) {
         Color::all().for_each(tell);
     }
 }

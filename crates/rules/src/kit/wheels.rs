@@ -201,7 +201,7 @@ spelled!(
 );
 
 impl Vocabulary for Symbol {
-    fn each(tell: &mut impl FnMut(Symbol)) {
+    fn each(tell: &mut dyn FnMut(Symbol)) {
         Symbol::ALL.into_iter().for_each(tell);
     }
 }

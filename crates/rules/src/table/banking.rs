@@ -141,7 +141,7 @@ impl Banking {
         step: BankStep,
         seats: &Seats,
         cite: Citation,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         let Actor::Patron(patron) = by else { return };
         if step == BankStep::Pass {
@@ -157,7 +157,7 @@ impl Banking {
     }
 
     /// Goes on to the next who may bank, counterclockwise; behind the last the dealer banks.
-    fn offer<G: Game>(&mut self, seats: &Seats, cite: Citation, to: &mut impl Observer<G>) {
+    fn offer<G: Game>(&mut self, seats: &Seats, cite: Citation, to: &mut dyn Observer<G>) {
         let count = u8::try_from(seats.all().count()).unwrap_or(MOST_SEATS);
         self.offered = None;
         while self.past < count {
@@ -180,7 +180,7 @@ impl Banking {
         wagered: Option<impl Fn(Seat) -> Money>,
         offers: Offered,
         cite: Citation,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         match (self.held.take(), wagered) {
             (Some(held), was_played) => {
@@ -201,6 +201,6 @@ impl Banking {
     }
 }
 
-fn say<G: Game>(cite: Citation, call: BankCall, to: &mut impl Observer<G>) {
+fn say<G: Game>(cite: Citation, call: BankCall, to: &mut dyn Observer<G>) {
     to.saw(cite, Event::Called { call: TableCall::Bank(call).into() });
 }

@@ -75,14 +75,14 @@ impl<G: Game> Common<G> {
     }
 
     /// A wager is spoken and heard.
-    pub fn hear(&mut self, spoken: Spoken<G::Wager>, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn hear(&mut self, spoken: Spoken<G::Wager>, cite: Citation, to: &mut dyn Observer<G>) {
         self.cash = Some(spoken);
         to.saw(cite, Event::Called { call: TableCall::Hears(spoken.bet).into() });
     }
 
     /// One of those who are asked confirms; returns the wager to put down once everyone has. Its cash is
     /// chips then.
-    pub fn confirm(&mut self, by: Actor, cite: Citation, to: &mut impl Observer<G>) -> Option<BetOf<G>> {
+    pub fn confirm(&mut self, by: Actor, cite: Citation, to: &mut dyn Observer<G>) -> Option<BetOf<G>> {
         let spoken = self.cash.as_mut()?;
         let (patron, tender) = (spoken.bet.patron, spoken.bet.tender);
         let Some(bet) = spoken.confirm(by) else {
@@ -97,7 +97,7 @@ impl<G: Game> Common<G> {
     }
 
     /// One of those who are asked declines.
-    pub fn decline(&mut self, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn decline(&mut self, cite: Citation, to: &mut dyn Observer<G>) {
         if let Some(Spoken { bet, .. }) = self.cash.take() {
             let call = TableCall::DeclinesCash { patron: bet.patron, amount: bet.stake };
             to.saw(cite, Event::Called { call: call.into() });

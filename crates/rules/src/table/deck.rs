@@ -156,7 +156,7 @@ impl DealtFrom {
 
     /// Says what the dealer does with the stack before the first card: by the provision on the shoe, or by those on dealing
     /// from the hand and on how it is held.
-    pub fn say<G: Game>(self, [shoe, hand, held]: [Citation; 3], to: &mut impl Observer<G>) {
+    pub fn say<G: Game>(self, [shoe, hand, held]: [Citation; 3], to: &mut dyn Observer<G>) {
         match self {
             DealtFrom::Shoe => say(shoe, DeckCall::Loads, to),
             DealtFrom::Hand => {
@@ -236,7 +236,7 @@ impl fmt::Display for Top {
 
 impl Vocabulary for Top {
     /// Half of the deck comes first.
-    fn each(tell: &mut impl FnMut(Top)) {
+    fn each(tell: &mut dyn FnMut(Top)) {
         tell(Top::HALF);
         (0..=DECK).map(Top).filter(|&top| top != Top::HALF).for_each(tell);
     }
@@ -299,7 +299,7 @@ impl fmt::Display for Whose {
 }
 
 /// The dealer says or does something with the deck.
-pub fn say<G: Game>(cite: Citation, call: DeckCall, to: &mut impl Observer<G>) {
+pub fn say<G: Game>(cite: Citation, call: DeckCall, to: &mut dyn Observer<G>) {
     to.saw(cite, Event::Called { call: TableCall::Deck(call).into() });
 }
 
@@ -310,7 +310,7 @@ pub fn say_rank<G: Game>(
     cards: [Card; 5],
     ranking: impl Fn(Kind) -> Citation,
     low: Citation,
-    to: &mut impl Observer<G>,
+    to: &mut dyn Observer<G>,
 ) {
     let rank = Strength::of(cards).kind();
     let has = |rank: u8| cards.iter().any(|card| card.rank() == rank);
@@ -498,7 +498,7 @@ impl Deck {
         step: DeckStep,
         shuffle: Shuffle,
         paragraphs: &Paragraphs,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         match step {
             DeckStep::Cut(Top(cards)) => {
@@ -533,7 +533,7 @@ impl Deck {
         step: DeckStep,
         shuffle: Shuffle,
         paragraphs: &Paragraphs,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         let call = match step {
             DeckStep::Inspect => DeckCall::Inspects,
@@ -585,14 +585,14 @@ impl Deck {
 
     /// The stub of this many cards is counted and found right, under the provision on the count and the one
     /// on a correct count.
-    pub fn count<G: Game>(&mut self, cards: u16, [count, right]: [Citation; 2], to: &mut impl Observer<G>) {
+    pub fn count<G: Game>(&mut self, cards: u16, [count, right]: [Citation; 2], to: &mut dyn Observer<G>) {
         say(count, DeckCall::CountsStub { cards, whole: true }, to);
         say(right, DeckCall::RacksStub, to);
         self.uncounted = 0;
     }
 
     /// The stub is put away uncounted.
-    pub fn rack<G: Game>(&mut self, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn rack<G: Game>(&mut self, cite: Citation, to: &mut dyn Observer<G>) {
         say(cite, DeckCall::RacksStub, to);
         self.uncounted += 1;
     }
@@ -604,7 +604,7 @@ impl Deck {
         stub: Stub<HAND>,
         left: u16,
         cite: Citation,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         self.uncounted = 0;
         let is_explained =
@@ -615,7 +615,7 @@ impl Deck {
     }
 
     /// The deck is removed from the table, and another takes its place.
-    pub fn replace<G: Game>(&mut self, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn replace<G: Game>(&mut self, cite: Citation, to: &mut dyn Observer<G>) {
         say(cite, DeckCall::RemovesDeck, to);
         self.stage = Stage::Received;
     }

@@ -345,7 +345,7 @@ impl<W: Copy + Eq> Layout<W> {
         calls: [G::Call; 2],
         decide: impl Fn(W) -> (Fate, Citation),
         pay: impl Fn(Bet<W>) -> (Money, Citation),
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         for (pass, call) in [Fate::Lost, Fate::Won].into_iter().zip(calls) {
             to.saw(cite, Event::Called { call });
@@ -387,7 +387,7 @@ pub(crate) fn settle<G: Game>(
     bet: BetOf<G>,
     (fate, cite): (Fate, Citation),
     amount: impl FnOnce() -> (Money, Citation),
-    to: &mut impl Observer<G>,
+    to: &mut dyn Observer<G>,
 ) {
     let ((taken, paid), pays) = match fate {
         Fate::Won => {
@@ -409,14 +409,14 @@ pub(crate) fn settle<G: Game>(
 }
 
 /// Settles a wager that is lost or returned.
-pub(crate) fn settle_flat<G: Game>(bet: BetOf<G>, fate: Fate, cite: Citation, to: &mut impl Observer<G>) {
+pub(crate) fn settle_flat<G: Game>(bet: BetOf<G>, fate: Fate, cite: Citation, to: &mut dyn Observer<G>) {
     settle(bet, (fate, cite), || (Money::ZERO, cite), to);
 }
 
 impl<G: Game> Common<G> {
     /// The dealer of a stud game declares all hands void: every wager is returned, starting from the dealer's
     /// right.
-    pub fn void_all(&self, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn void_all(&self, cite: Citation, to: &mut dyn Observer<G>) {
         deck::say(cite, DeckCall::VoidsRound, to);
         for seat in self.seats.all() {
             for &bet in self.layout.bets().iter().filter(|bet| bet.seat == seat) {
@@ -462,7 +462,7 @@ impl<G: Game> Common<G> {
         seat: Seat,
         wager: G::Wager,
         cite: Citation,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         self.layout.retain(|bet| {
             let goes = (Actor::Patron(bet.patron), bet.seat, bet.wager) == (by, seat, wager);
@@ -484,7 +484,7 @@ impl<G: Game> Common<G> {
     }
 
     /// Puts down a wager.
-    pub fn put(&mut self, bet: BetOf<G>, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn put(&mut self, bet: BetOf<G>, cite: Citation, to: &mut dyn Observer<G>) {
         self.layout.put(bet);
         to.saw(cite, Event::Placed { bet });
     }

@@ -46,7 +46,7 @@ impl Pack {
     }
 
     /// A card that was set aside, as everyone sees it.
-    pub fn picture(&self, each: &mut impl FnMut(Item)) {
+    pub fn picture(&self, each: &mut dyn FnMut(Item)) {
         if let Some(card) = self.aside {
             each(Item::Card { at: Spot::Aside, card: Some(card), eyes: Eyes::All, sideways: false });
         }
@@ -81,7 +81,7 @@ pub trait OneDeck: Game {
     fn shuffle(&self) -> Shuffle;
 
     /// The round is over: the cards have been collected, and nothing is left of it.
-    fn begin_again(&mut self, is_void: bool, to: &mut impl Observer<Self>);
+    fn begin_again(&mut self, is_void: bool, to: &mut dyn Observer<Self>);
 
     /// Whether anyone is at the table.
     fn is_anyone_here(&self) -> bool {
@@ -104,7 +104,7 @@ pub trait OneDeck: Game {
     }
 
     /// Takes the step.
-    fn prepare(&mut self, step: DeckStep, to: &mut impl Observer<Self>) {
+    fn prepare(&mut self, step: DeckStep, to: &mut dyn Observer<Self>) {
         let shuffle = self.shuffle();
         self.pack_mut().deck.take(step, shuffle, &Self::DECK, to);
     }
@@ -143,20 +143,20 @@ pub trait OneDeck: Game {
     }
 
     /// Sits down, and may look at cards that lie there face up.
-    fn sit(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
+    fn sit(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         self.as_mut().sit(by, seat, Self::ONE_PLACE.seated, to);
         self.pack_mut().deck.someone_came();
     }
 
     /// Sits down to wager there, unless somebody sits there already.
-    fn sit_to_wager(&mut self, bet: &BetOf<Self>, to: &mut impl Observer<Self>) {
+    fn sit_to_wager(&mut self, bet: &BetOf<Self>, to: &mut dyn Observer<Self>) {
         if self.as_ref().seats.at(bet.seat).is_none() {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
     }
 
     /// Everyone's cards are collected and shuffled again.
-    fn end_round(&mut self, is_void: bool, to: &mut impl Observer<Self>) {
+    fn end_round(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         to.clears(self);
         say(Self::DECK.shuffle, DeckCall::PicksUp, to);
         self.begin_again(is_void, to);
@@ -167,7 +167,7 @@ pub trait OneDeck: Game {
     }
 
     /// All hands are void: every wager goes back, from the dealer's right.
-    fn void(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    fn void(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         self.as_ref().void_all(cite, to);
         self.end_round(true, to);
     }
@@ -179,7 +179,7 @@ pub trait OneDeck: Game {
         wagers: [Self::Wager; WAGERS],
         decided: (Fate, Citation),
         (paid, pays): (impl Fn([Money; WAGERS]) -> [Money; WAGERS], Citation),
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let table = self.as_ref();
         let paid = paid(wagers.map(|wager| table.on(seat, wager)));
@@ -193,7 +193,7 @@ pub trait OneDeck: Game {
         &mut self,
         stub: Stub<HAND>,
         [count, cite]: [Citation; 2],
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let left = self.pack().shoe.left();
         say(count, DeckCall::CountsStub { cards: stub.cards.into(), whole: false }, to);
@@ -202,7 +202,7 @@ pub trait OneDeck: Game {
     }
 
     /// A card lies face up in the deck. The first one is discarded where the licensee says so; otherwise all hands are void.
-    fn found_face_up(&mut self, card: Card, rule: FaceUp, cite: Citation, to: &mut impl Observer<Self>)
+    fn found_face_up(&mut self, card: Card, rule: FaceUp, cite: Citation, to: &mut dyn Observer<Self>)
     where
         Self: Game<Chance = Card>,
     {
@@ -225,7 +225,7 @@ pub(crate) fn settle_limited<G: Game>(
     (fate, cite): (Fate, Citation),
     (paid, pays): (Money, Citation),
     limit: Citation,
-    to: &mut impl Observer<G>,
+    to: &mut dyn Observer<G>,
 ) {
     let Some(bet) = bet else { return };
     match fate {
@@ -255,7 +255,7 @@ impl<const HAND: u8> fmt::Display for Stub<HAND> {
 
 impl<const HAND: u8> Vocabulary for Stub<HAND> {
     /// A misdealt hand has up to two cards too few or too many.
-    fn each(tell: &mut impl FnMut(Self)) {
+    fn each(tell: &mut dyn FnMut(Self)) {
         for cards in (0..=DECK).filter_map(|n| u8::try_from(n).ok()) {
             tell(Stub { cards, hand: None });
             let hands = [-2, -1, 1, 2].into_iter().filter_map(|off| HAND.checked_add_signed(off));

@@ -65,7 +65,7 @@ impl Seats {
     }
 
     /// Reports who sits where.
-    pub fn picture(&self, each: &mut impl FnMut(Item)) {
+    pub fn picture(&self, each: &mut dyn FnMut(Item)) {
         let taken = self.all().filter_map(|seat| Some(Item::Seat { seat, patron: self.at(seat)? }));
         taken.for_each(each);
     }
@@ -162,7 +162,7 @@ impl<G: Game> Common<G> {
     }
 
     /// Takes the place.
-    pub fn sit(&mut self, by: Actor, seat: Seat, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn sit(&mut self, by: Actor, seat: Seat, cite: Citation, to: &mut dyn Observer<G>) {
         let Actor::Patron(patron) = by else { return };
         self.seats.set(seat, Some(patron));
         to.saw(cite, Event::Called { call: TableCall::Seats { patron, seat }.into() });
@@ -183,7 +183,7 @@ impl<G: Game> Common<G> {
     }
 
     /// Leaves every place this person has.
-    pub fn leave(&mut self, by: Actor, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn leave(&mut self, by: Actor, cite: Citation, to: &mut dyn Observer<G>) {
         let Actor::Patron(patron) = by else { return };
         while let Some(seat) = self.seats.of(patron) {
             self.seats.set(seat, None);
@@ -199,7 +199,7 @@ impl fmt::Display for Seat {
 }
 
 impl Vocabulary for Seat {
-    fn each(tell: &mut impl FnMut(Seat)) {
+    fn each(tell: &mut dyn FnMut(Seat)) {
         (1..=MOST_SEATS).map(Seat).for_each(tell);
     }
 }

@@ -218,7 +218,7 @@ impl Preparation {
     pub fn pre_shuffled(
         seats: &Seats,
         paragraphs: &Paragraphs,
-        tell: &mut impl FnMut(Citation, PreparationCall),
+        tell: &mut dyn FnMut(Citation, PreparationCall),
     ) -> Preparation {
         let mut preparation = Preparation::again(None);
         preparation.offer(seats);
@@ -266,7 +266,7 @@ impl Preparation {
     }
 
     /// The steps this person may take now, the usual one first.
-    pub fn steps(&self, plan: &Plan, seats: &Seats, by: Actor, each: &mut impl FnMut(Step)) {
+    pub fn steps(&self, plan: &Plan, seats: &Seats, by: Actor, each: &mut dyn FnMut(Step)) {
         let cards = u16::from(plan.decks) * DECK;
         let usual = |n: u16, least: u16| (least..=cards - least).filter(move |&m| m != n);
         match (self.stage, by) {
@@ -413,7 +413,7 @@ impl Preparation {
         paragraphs: &Paragraphs,
         by: Actor,
         step: Step,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         let tell = &mut |cite, call| to.saw(cite, Event::Called { call: TableCall::Prepares(call).into() });
         let done = self.take(plan, seats, paragraphs, by, step, tell);
@@ -428,7 +428,7 @@ impl Preparation {
         paragraphs: &Paragraphs,
         by: Actor,
         step: Step,
-        tell: &mut impl FnMut(Citation, PreparationCall),
+        tell: &mut dyn FnMut(Citation, PreparationCall),
     ) -> Result<(), Refusal> {
         let cite = self.guard(plan, seats, paragraphs, by, step)?.cite;
         tell(cite, step.into());
@@ -465,7 +465,7 @@ impl Preparation {
         &self,
         seats: &Seats,
         paragraphs: &Paragraphs,
-        tell: &mut impl FnMut(Citation, PreparationCall),
+        tell: &mut dyn FnMut(Citation, PreparationCall),
     ) {
         if let Some(seat) = self.cutter(seats)
             && let Some(patron) = seats.at(seat)
@@ -483,14 +483,14 @@ impl Preparation {
     }
 
     /// The cards that may be shown while burning.
-    pub fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
+    pub fn outcomes(&self, each: &mut dyn FnMut(Card, u32)) {
         if let Some(shoe) = self.shoe() {
             shoe.outcomes(each);
         }
     }
 
     /// A card is burned: the first says by its `amount` how many follow. `None` if no such card can be shown now.
-    pub fn burn(&mut self, card: Card, amount: u8, tell: &mut impl FnMut(PreparationCall)) -> Option<Burned> {
+    pub fn burn(&mut self, card: Card, amount: u8, tell: &mut dyn FnMut(PreparationCall)) -> Option<Burned> {
         let (mut shoe, left) = match self.stage {
             Stage::Loaded(shoe, _) => (shoe, None),
             Stage::Burning(shoe, left) => (shoe, Some(left)),
@@ -516,7 +516,7 @@ impl Preparation {
         &mut self,
         (card, amount): (Card, u8),
         cite: Citation,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) -> Option<Burned>
     where
         G::Chance: From<Card>,
@@ -621,7 +621,7 @@ impl fmt::Display for Step {
 }
 
 impl Vocabulary for Step {
-    fn each(tell: &mut impl FnMut(Step)) {
+    fn each(tell: &mut dyn FnMut(Step)) {
         use Step::*;
         [Inspect, Verify, Spread, Wash, Shuffle, DeclineCut, Recut].into_iter().for_each(&mut *tell);
         Mixing::each(&mut |mixing| tell(Mix(mixing)));

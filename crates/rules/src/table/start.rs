@@ -181,7 +181,7 @@ impl Start {
     }
 
     /// Takes the step.
-    pub fn take<G: Game>(&mut self, step: StartStep, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn take<G: Game>(&mut self, step: StartStep, cite: Citation, to: &mut dyn Observer<G>) {
         let call = match step {
             StartStep::Shake => StartCall::ShakesThrice,
             StartStep::Generate => StartCall::StartsGenerator,
@@ -197,7 +197,7 @@ impl Start {
         from: Position,
         places: u8,
         cite: Citation,
-        to: &mut impl Observer<G>,
+        to: &mut dyn Observer<G>,
     ) {
         let (number, start) = (drawn.number(), from.counted(drawn.number(), places));
         say(cite, StartCall::Counts { number, from, start }, to);
@@ -205,14 +205,14 @@ impl Start {
     }
 
     /// The roll is invalid.
-    pub fn invalid<G: Game>(&mut self, cite: Citation, to: &mut impl Observer<G>) {
+    pub fn invalid<G: Game>(&mut self, cite: Citation, to: &mut dyn Observer<G>) {
         say(cite, StartCall::InvalidRoll, to);
         *self = Start::Due;
     }
 }
 
 /// The dealer says or does something with the shaker.
-pub fn say<G: Game>(cite: Citation, call: StartCall, to: &mut impl Observer<G>) {
+pub fn say<G: Game>(cite: Citation, call: StartCall, to: &mut dyn Observer<G>) {
     to.saw(cite, Event::Called { call: TableCall::Start(call).into() });
 }
 

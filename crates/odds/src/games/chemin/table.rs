@@ -289,7 +289,7 @@ fn role(wager: Wager) -> Option<usize> {
 fn play(
     table: &mut CheminDeFer,
     equipment: &mut impl FnMut(&CheminDeFer) -> Option<Card>,
-    to: &mut impl Observer<CheminDeFer>,
+    to: &mut dyn Observer<CheminDeFer>,
 ) -> Result<(), Unsolved> {
     let mut steps = Steps::until("at the end of the coup");
     while !table.bets().is_empty() {

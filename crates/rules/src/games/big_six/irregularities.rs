@@ -25,7 +25,7 @@ impl Irregularity {
 
 impl BigSix {
     /// A short spin is void and repeated (S1); a clapper between two numbers is as the licensee chose.
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         match (what, self.options().clapper()) {
             (Irregularity::FewerThanThreeRevolutions, _) => {
                 self.phase = Phase::Closed;

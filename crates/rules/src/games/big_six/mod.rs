@@ -107,7 +107,7 @@ impl Game for BigSix {
         }
     }
 
-    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         let call = match deed {
             // 5.6(a): before the spin.
             Deed::NoMoreBets => {
@@ -132,7 +132,7 @@ impl Game for BigSix {
         }
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Stop, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Stop, u32)) {
         if self.phase == Phase::Spinning {
             Symbol::ALL
                 .into_iter()
@@ -147,7 +147,7 @@ impl Game for BigSix {
         }
     }
 
-    fn show(&mut self, stop: Stop, to: &mut impl Observer<Self>) {
+    fn show(&mut self, stop: Stop, to: &mut dyn Observer<Self>) {
         to.saw(cite!("5.6(b)"), Event::Shown { chance: stop, to: Eyes::All });
         self.settle(stop.0, to);
     }
@@ -159,11 +159,11 @@ impl Game for BigSix {
         }
     }
 
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.remedy(what, to);
     }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         if self.phase == Phase::Spinning {
             each(Item::Moving);
         }
@@ -180,7 +180,7 @@ impl BigSix {
     }
 
     /// 5.6(e): first all losing wagers are collected, then all winning wagers are paid.
-    fn settle(&mut self, stop: Symbol, to: &mut impl Observer<Self>) {
+    fn settle(&mut self, stop: Symbol, to: &mut dyn Observer<Self>) {
         let Common { options, layout, .. } = &mut self.table;
         layout.settle_in_passes(
             cite!("5.6(e)"),
@@ -206,7 +206,7 @@ impl fmt::Display for Stop {
 }
 
 impl Vocabulary for Stop {
-    fn each(tell: &mut impl FnMut(Stop)) {
+    fn each(tell: &mut dyn FnMut(Stop)) {
         Symbol::ALL.into_iter().for_each(|symbol| tell(Stop(symbol)));
     }
 }

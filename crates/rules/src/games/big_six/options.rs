@@ -74,7 +74,7 @@ impl Chosen for Options {
     const STANDARD: &'static [Entry<'static>] = &[Entry { key: "clapper", value: Written::Text("respin") }];
 
     /// 5.6(d): a sign at the table says which option is in effect.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let of = match self.clapper {
             Clapper::Passed => "a clapper between two numbers: the number passed last wins",
             Clapper::Respin => "a clapper between two numbers: the spin is void and the wheel is spun again",

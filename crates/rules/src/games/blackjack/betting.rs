@@ -243,7 +243,7 @@ impl Blackjack {
         if hands > usize::from(most) { Err(Refusal::new(cite, Why::TooManyHands { most })) } else { Ok(()) }
     }
 
-    pub(super) fn place(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut dyn Observer<Self>) {
         match bet.tender {
             Tender::Cash => self.hear(bet, to),
             _ => self.put(bet, cite, to),
@@ -251,7 +251,7 @@ impl Blackjack {
     }
 
     /// A wager that was allowed lies on the layout, and what follows from it.
-    pub(super) fn put(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn put(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut dyn Observer<Self>) {
         let is_new = !self.bettors(bet.seat).contains(&bet.patron);
         for part in self.parts(bet) {
             self.table.layout.put(part);

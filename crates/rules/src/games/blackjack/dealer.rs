@@ -60,7 +60,7 @@ impl Blackjack {
         if now { Ok(cite) } else { no(cite, Why::NotNow) }
     }
 
-    pub(super) fn lead(&mut self, deed: Deed, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn lead(&mut self, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         let mut then = |call, stage| {
             saw(to, cite, call);
             self.set_stage(stage);
@@ -84,7 +84,7 @@ impl Blackjack {
     }
 
     /// 2.6(j): the reader's one bit. A blackjack is disclosed and settled at once.
-    pub(super) fn answered(&mut self, answer: Answer, to: &mut impl Observer<Self>) {
+    pub(super) fn answered(&mut self, answer: Answer, to: &mut dyn Observer<Self>) {
         let is_blackjack = answer == Answer::Blackjack;
         seen(to, cite!("2.6(j)"), Shown::Reader(answer));
         let Some(round) = &mut self.round else { return };
@@ -101,7 +101,7 @@ impl Blackjack {
     }
 
     /// All players are done: the dealer's second card, if anything can turn on it (B14).
-    pub(super) fn dealers_turn(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn dealers_turn(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let depends = self.table.layout.bets().iter().any(|bet| self.depends(round, bet, false));
         match self.table.options.second_card() {
@@ -121,7 +121,7 @@ impl Blackjack {
     }
 
     /// The hole card is turned: it has a value from now on.
-    pub(super) fn hole_seen(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn hole_seen(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let side = self.side();
         self.stacks[side as usize].shoe.turn(card);
         if let Some(round) = &mut self.round {
@@ -133,7 +133,7 @@ impl Blackjack {
     }
 
     /// His second card, or one that he draws.
-    pub(super) fn dealers_card(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn dealers_card(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         round.dealer.push(card);
         let is_second = round.stage == Stage::DealersCard;
@@ -149,7 +149,7 @@ impl Blackjack {
     }
 
     /// What waited for the second card is decided.
-    pub(super) fn second_card_known(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn second_card_known(&mut self, to: &mut dyn Observer<Self>) {
         self.settle_insurance(to);
         let Some(round) = &self.round else { return };
         if round.dealer_score().is_blackjack() {
@@ -161,7 +161,7 @@ impl Blackjack {
     }
 
     /// 2.12(b): he draws to 17, hard or soft; (c): and not at all if nothing depends on it.
-    fn draw_or_stop(&mut self, to: &mut impl Observer<Self>) {
+    fn draw_or_stop(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let total = Total::of_cards(&round.dealer);
         let depends = self.table.layout.bets().iter().any(|bet| self.depends(round, bet, true));
@@ -177,13 +177,13 @@ impl Blackjack {
     }
 
     /// 2.15(c): a card that was exposed, and that nobody can use, is burned.
-    fn burn_exposed(&mut self, to: &mut impl Observer<Self>) {
+    fn burn_exposed(&mut self, to: &mut dyn Observer<Self>) {
         let side = self.side();
         self.put_away(side, cite!("2.15(c)"), Call::BurnsCard, to);
     }
 
     /// 2.3(e), 2.18(f) to (i): losers are collected and winners paid; then the dealer's next hand, or the end.
-    fn settle_round(&mut self, to: &mut impl Observer<Self>) {
+    fn settle_round(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let spot = round.spot;
         let cite = match (self.table.options.multiple_action(), spot) {
@@ -205,7 +205,7 @@ impl Blackjack {
     }
 
     /// 2.18(f)2, (g) and (h): his cards go but the first, which begins his next hand if a wager lies there (B25).
-    fn next_dealers_hand(&mut self, next: Spot, to: &mut impl Observer<Self>) {
+    fn next_dealers_hand(&mut self, next: Spot, to: &mut dyn Observer<Self>) {
         let (keeps, moves) = match next {
             Spot::Third => (cite!("2.18(h)"), cite!("2.18(h)")),
             _ => (cite!("2.18(f)2"), cite!("2.18(g)")),
@@ -227,7 +227,7 @@ impl Blackjack {
     }
 
     /// 2.6(i), 2.18(j): the cards are picked up. If the cutting card was reached, all are shuffled (2.6(l)).
-    pub(super) fn end_round(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn end_round(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = self.round.clone() else { return };
         to.clears(self);
         let all_bust =

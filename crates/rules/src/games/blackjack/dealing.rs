@@ -55,7 +55,7 @@ impl Blackjack {
         }
     }
 
-    pub(super) fn deal(&mut self, side: Side, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, side: Side, cite: Citation, to: &mut dyn Observer<Self>) {
         let is_double = self.is_double();
         let stage = if is_double { Stage::Determining(side) } else { Stage::First(0) };
         let mut round = Round::new(side, stage);
@@ -217,7 +217,7 @@ impl Blackjack {
     }
 
     /// The equipment has shown this.
-    pub(super) fn shown(&mut self, shown: Shown, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, shown: Shown, to: &mut dyn Observer<Self>) {
         match (self.due(), shown) {
             (Ok(Due::CuttingCard(side)), _) => self.cutting_card(side, to),
             (Ok(Due::Answer), Shown::Reader(answer)) => self.answered(answer, to),
@@ -239,7 +239,7 @@ impl Blackjack {
     }
 
     /// 2.6(l): the cutting card comes out; the round is finished first.
-    fn cutting_card(&mut self, side: Side, to: &mut impl Observer<Self>) {
+    fn cutting_card(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         self.stacks[side as usize].shoe.take_cutting_card();
         let at = self.round.as_ref().and_then(|round| match round.stage {
             Stage::First(at) | Stage::Second(at) | Stage::LateSecond(at) => {
@@ -256,7 +256,7 @@ impl Blackjack {
     }
 
     /// Goes on as far as nothing has to be shown or decided.
-    pub(super) fn flow(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn flow(&mut self, to: &mut dyn Observer<Self>) {
         while let Some((side, is_down)) = self.card_due() {
             let stack = &mut self.stacks[side as usize];
             match stack.held {
@@ -291,7 +291,7 @@ impl Blackjack {
     }
 
     /// A card goes where it is due.
-    fn dealt(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    fn dealt(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         let boxes = round.boxes.len();
         match round.stage {
@@ -336,7 +336,7 @@ impl Blackjack {
     }
 
     /// 2.6(d): the suit says from which side the round is dealt (B28).
-    fn determine(&mut self, drawn_from: Side, card: Card, to: &mut impl Observer<Self>) {
+    fn determine(&mut self, drawn_from: Side, card: Card, to: &mut dyn Observer<Self>) {
         let Supply::Double { red, .. } = self.table.options.supply() else { return };
         let side = Side::meant_by(card, red);
         seen(to, cite!("2.6(d)1"), Shown::Card(card));
@@ -355,7 +355,7 @@ impl Blackjack {
     }
 
     /// Each box has its cards, or was passed over; late ones come now, and then the dealer's (2.15(e) and (g)).
-    pub(super) fn second_cards_done(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn second_cards_done(&mut self, to: &mut dyn Observer<Self>) {
         for at in 0..MOST_BOXES {
             let Some(place) = self.round.as_ref().and_then(|round| round.boxes.get(at)) else { break };
             let (seat, hand) = (place.seat, &place.hands[0]);
@@ -390,7 +390,7 @@ impl Blackjack {
     }
 
     /// Everyone has his first cards: additional wagers are settled, blackjacks announced, insurance taken.
-    fn first_cards_done(&mut self, to: &mut impl Observer<Self>) {
+    fn first_cards_done(&mut self, to: &mut dyn Observer<Self>) {
         self.settle_additional(to);
         self.announce_blackjacks(to);
         let Some(round) = &self.round else { return };
@@ -417,7 +417,7 @@ impl Blackjack {
     }
 
     /// 2.7: announced; against a 2 to 9 paid at once, and the cards removed.
-    fn announce_blackjacks(&mut self, to: &mut impl Observer<Self>) {
+    fn announce_blackjacks(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         let Some((is_at_once, cite)) = round.up().map(payouts::is_paid_at_once) else { return };
         for at in round.all() {

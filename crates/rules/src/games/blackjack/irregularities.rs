@@ -178,7 +178,7 @@ impl Blackjack {
         }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let side = self.side();
         let cite = what.cite();
         match what {
@@ -219,14 +219,14 @@ impl Blackjack {
     }
 
     /// A card leaves the shoe for all to see, and belongs nowhere yet.
-    fn lay_aside(&mut self, side: Side, card: Card, cite: Citation, to: &mut impl Observer<Self>) {
+    fn lay_aside(&mut self, side: Side, card: Card, cite: Citation, to: &mut dyn Observer<Self>) {
         let stack = &mut self.stacks[side as usize];
         stack.shoe.draw_up(card);
         stack.held = Some(Held::Up(card));
         seen(to, cite, Shown::Card(card));
     }
 
-    fn round_goes_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn round_goes_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         match (what, round.stage) {
             (Irregularity::DealerMissed, stage) => {

@@ -171,28 +171,28 @@ impl Game for Blackjack {
 
     // Whatever happens, the round goes on by itself until it waits for somebody.
 
-    fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
         self.place(bet, terms.cite, to);
         self.flow(to);
     }
 
-    fn withdraw(&mut self, by: Actor, seat: Seat, wager: Wager, terms: Terms, to: &mut impl Observer<Self>) {
+    fn withdraw(&mut self, by: Actor, seat: Seat, wager: Wager, terms: Terms, to: &mut dyn Observer<Self>) {
         self.table.take_back(by, seat, wager, terms.cite, to);
         self.end_consent(seat);
         self.flow(to);
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         self.act(by, deed, terms.cite, to);
         self.flow(to);
     }
 
-    fn show(&mut self, shown: Shown, to: &mut impl Observer<Self>) {
+    fn show(&mut self, shown: Shown, to: &mut dyn Observer<Self>) {
         self.shown(shown, to);
         self.flow(to);
     }
 
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.remedy(what, to);
         self.flow(to);
     }
@@ -210,7 +210,7 @@ impl Game for Blackjack {
     }
 
     /// The usual step of a preparation comes first; out of one, a recut is the only step there may be.
-    fn deeds(&self, by: Actor, each: &mut impl FnMut(Deed)) {
+    fn deeds(&self, by: Actor, each: &mut dyn FnMut(Deed)) {
         let (usual, is_preparing) = (self.usual(by), self.is_preparing());
         usual.into_iter().for_each(&mut *each);
         Deed::each(&mut |deed| {
@@ -235,7 +235,7 @@ impl Game for Blackjack {
         step.into_iter().chain(Deed::usual()).find(may)
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Shown, u32)) {
         Shown::each(&mut |shown| match self.weight(shown) {
             Ok(weight) if weight > 0 => each(shown, weight),
             _ => {}
@@ -286,7 +286,7 @@ impl Blackjack {
     }
 
     /// Does what was allowed.
-    fn act(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut impl Observer<Self>) {
+    fn act(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.step(step, cite, to),
             Deed::SitAt(seat) => self.sit(by, seat, cite, to),
@@ -321,12 +321,12 @@ impl Blackjack {
 }
 
 /// Tells what the dealer says or does.
-fn saw(to: &mut impl Observer<Blackjack>, cite: Citation, call: Call) {
+fn saw(to: &mut dyn Observer<Blackjack>, cite: Citation, call: Call) {
     to.saw(cite, Event::Called { call });
 }
 
 /// Tells what everyone sees.
-fn seen(to: &mut impl Observer<Blackjack>, cite: Citation, chance: Shown) {
+fn seen(to: &mut dyn Observer<Blackjack>, cite: Citation, chance: Shown) {
     to.saw(cite, Event::Shown { chance, to: Eyes::All });
 }
 

@@ -226,7 +226,7 @@ impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = super::fields::FIELDS;
     const STANDARD: &'static [Entry<'static>] = &[Entry { key: "decks", value: Written::Number(8) }];
 
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         duties(self, each);
     }
 }
@@ -301,7 +301,7 @@ const WITHDRAWING: &str = "give notice under 8.3 (not held) before it is withdra
 const POST: &str = "post under 8.3 (not held)";
 
 /// What must be posted or told.
-fn duties(options: &Options, each: &mut impl FnMut(Duty)) {
+fn duties(options: &Options, each: &mut dyn FnMut(Duty)) {
     let mut duty = |cite, says, of| each(Duty { cite, says, of });
     if options.six_seven_eight() {
         duty(cite!("2.3(e)1"), OFFERING, "6, 7 and 8 of one suit at 2 to 1");

@@ -16,7 +16,7 @@ impl Blackjack {
         if self.round.is_some() { Err(Refusal::new(cite!("2.13(b)"), Why::NotNow)) } else { Ok(cite) }
     }
 
-    pub(super) fn sit(&mut self, by: Actor, seat: Seat, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn sit(&mut self, by: Actor, seat: Seat, cite: Citation, to: &mut dyn Observer<Self>) {
         self.table.sit(by, seat, cite, to);
         self.first = self.first.or(self.table.seats.at(seat));
     }
@@ -38,7 +38,7 @@ impl Blackjack {
         self.table.may_leave(by, self.awaits(), cite).map(|terms| terms.cite)
     }
 
-    pub(super) fn leave(&mut self, by: Actor, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn leave(&mut self, by: Actor, cite: Citation, to: &mut dyn Observer<Self>) {
         self.table.leave(by, cite, to);
         self.first = self.first.filter(|&first| Actor::Patron(first) != by);
     }
@@ -85,7 +85,7 @@ impl Blackjack {
         }
     }
 
-    pub(super) fn share(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn share(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         self.shared |= 1 << seat.0;
         saw(to, cite!("2.13(a)"), Call::Shares { patron, seat });
@@ -135,7 +135,7 @@ impl Blackjack {
         }
     }
 
-    pub(super) fn reserve(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn reserve(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         if let Some(patron) = self.table.seats.at(seat) {
             self.entrants.reserve(patron);
             saw(to, cite!("2.3(j)"), Call::Reserves { patron, seat });
@@ -148,14 +148,14 @@ impl Blackjack {
     }
 
     /// Dealer and supervisor are asked; a double or a split is heard with all its parts.
-    pub(super) fn hear(&mut self, bet: BetOf<Self>, to: &mut impl Observer<Self>) {
+    pub(super) fn hear(&mut self, bet: BetOf<Self>, to: &mut dyn Observer<Self>) {
         for part in self.parts(bet) {
             saw(to, bet.wager.is_made_by(), TableCall::Hears(part).into());
         }
         self.table.cash = Some(Spoken::to_both(bet));
     }
 
-    pub(super) fn confirm(&mut self, by: Actor, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn confirm(&mut self, by: Actor, cite: Citation, to: &mut dyn Observer<Self>) {
         let Some(spoken) = &mut self.table.cash else { return };
         let patron = spoken.bet.patron;
         let Some(bet) = spoken.confirm(by) else {
@@ -168,7 +168,7 @@ impl Blackjack {
         }
     }
 
-    pub(super) fn decline(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn decline(&mut self, to: &mut dyn Observer<Self>) {
         if let Some(Spoken { bet, .. }) = self.table.cash.take() {
             let call = TableCall::DeclinesCash { patron: bet.patron, amount: self.cost(bet) };
             saw(to, bet.wager.is_made_by(), call.into());

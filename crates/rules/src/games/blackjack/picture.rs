@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Blackjack {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         if let Some(round) = &self.round {
             self.tell_round(round, each);
@@ -39,7 +39,7 @@ impl Blackjack {
         }
     }
 
-    fn tell_round(&self, round: &Round, each: &mut impl FnMut(Item)) {
+    fn tell_round(&self, round: &Round, each: &mut dyn FnMut(Item)) {
         for place in &round.boxes {
             for hand in place.hands.iter().filter(|hand| hand.is_on_table()) {
                 tell_hand(place.seat, hand, each);
@@ -78,7 +78,7 @@ impl Blackjack {
     }
 }
 
-fn tell_hand(seat: Seat, hand: &Hand, each: &mut impl FnMut(Item)) {
+fn tell_hand(seat: Seat, hand: &Hand, each: &mut dyn FnMut(Item)) {
     let at = Spot::Hand { seat, hand: hand.id };
     for (i, &seen) in hand.cards.iter().enumerate() {
         // 2.12(a)2: the one card of a doubled hand, its third.
@@ -94,7 +94,7 @@ const fn card(at: Spot, card: Option<Card>) -> Item {
 }
 
 /// What these cards count, if there are any.
-fn total(at: Spot, cards: &[Card], each: &mut impl FnMut(Item)) {
+fn total(at: Spot, cards: &[Card], each: &mut dyn FnMut(Item)) {
     if !cards.is_empty() {
         let total = Total::of_cards(cards);
         each(Item::Total { at, points: total.count(), soft: total.is_soft() });

@@ -27,7 +27,7 @@ impl Verdict {
 impl Blackjack {
     /// Settles wagers by what each one's verdict is; those without stay. Losers come first, then those returned, then
     /// winners (2.3(e)).
-    fn settle(&mut self, judge: impl Fn(&Bet<Wager>) -> Option<Verdict>, to: &mut impl Observer<Self>) {
+    fn settle(&mut self, judge: impl Fn(&Bet<Wager>) -> Option<Verdict>, to: &mut dyn Observer<Self>) {
         let limits = *self.table.options.limits();
         for which in [Fate::Lost, Fate::Halved, Fate::Void, Fate::Won] {
             for &bet in self.table.layout.bets() {
@@ -47,7 +47,7 @@ impl Blackjack {
     }
 
     /// 2.17(d) and (e): as soon as the second cards are dealt; it has no bearing on any other wager (2.17(i)).
-    pub(super) fn settle_additional(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle_additional(&mut self, to: &mut dyn Observer<Self>) {
         let (Some(round), options) = (self.round.clone(), self.table.options) else { return };
         let cards = |seat: Seat| match round.at_seat(seat)?.hands[0].cards.as_slice() {
             [one, other, ..] => Some((*one, *other)),
@@ -90,7 +90,7 @@ impl Blackjack {
         at: At,
         spot: Option<Spot>,
         cite: Citation,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let Some(round) = &self.round else { return };
         let (seat, cards) = (round.place(at).seat, round.hand(at).cards.clone());
@@ -104,7 +104,7 @@ impl Blackjack {
     }
 
     /// A hand over 21 has lost, on all spots, and its cards go (B15).
-    pub(super) fn bust(&mut self, at: At, to: &mut impl Observer<Self>) {
+    pub(super) fn bust(&mut self, at: At, to: &mut dyn Observer<Self>) {
         to.clears(self);
         let Some(round) = &mut self.round else { return };
         let (seat, id) = (round.place(at).seat, round.hand(at).id);
@@ -124,7 +124,7 @@ impl Blackjack {
     }
 
     /// 2.8(a)1: surrendered against a card that cannot make a blackjack.
-    pub(super) fn settle_surrender(&mut self, at: At, to: &mut impl Observer<Self>) {
+    pub(super) fn settle_surrender(&mut self, at: At, to: &mut dyn Observer<Self>) {
         to.clears(self);
         let Some(seat) = self.round.as_ref().map(|round| round.place(at).seat) else { return };
         let is_on = |bet: &Bet<Wager>| bet.seat == seat && matches!(bet.wager, Wager::Hand(..));
@@ -133,7 +133,7 @@ impl Blackjack {
     }
 
     /// The wagers of a hand go back. With the last hand of a box everything on the box does.
-    pub(super) fn call_dead(&mut self, seat: Seat, id: u8, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn call_dead(&mut self, seat: Seat, id: u8, cite: Citation, to: &mut dyn Observer<Self>) {
         to.clears(self);
         saw(to, cite, Call::CallsDead { seat, hand: id });
         let Some(round) = &self.round else { return };
@@ -148,7 +148,7 @@ impl Blackjack {
     }
 
     /// 2.15(f) and (j)1: the round is over without a decision.
-    pub(super) fn call_all_dead(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn call_all_dead(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         self.decline(to);
         saw(to, cite, Call::CallsAllDead);
         self.phase = Phase::Playing;
@@ -157,7 +157,7 @@ impl Blackjack {
     }
 
     /// 2.9: insurance is decided by the dealer's second card (B12).
-    pub(super) fn settle_insurance(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle_insurance(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let (spot, Some(second)) = (round.spot, round.dealer.get(1).map(|card| card.rank())) else { return };
         let fate = payouts::insurance(second);
@@ -167,7 +167,7 @@ impl Blackjack {
     }
 
     /// 2.7(b), 2.8(a)2, 2.10(b) and 2.11(d): the dealer has a blackjack.
-    pub(super) fn settle_dealer_blackjack(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle_dealer_blackjack(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = self.round.clone() else { return };
         let (spot, dealer, options) = (round.spot, round.dealer_score(), self.table.options);
         let bets = self.table.layout.clone();
@@ -198,7 +198,7 @@ impl Blackjack {
     }
 
     /// 2.7(b), 2.8(a)2: the dealer has none: what waited for it is decided.
-    pub(super) fn settle_waiting(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle_waiting(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = self.round.clone() else { return };
         let (spot, up) = (round.spot, round.up().unwrap_or(0));
         for at in round.all() {
@@ -218,7 +218,7 @@ impl Blackjack {
     }
 
     /// 2.3(e): hands that stand are compared with the dealer's. Money added by doubling wins 1 to 1 (B4).
-    pub(super) fn settle_hands(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle_hands(&mut self, to: &mut dyn Observer<Self>) {
         let (Some(round), options) = (self.round.clone(), self.table.options) else { return };
         let (spot, dealer) = (round.spot, round.dealer_score());
         let verdict = |place: &Place, hand: &Hand, wager: Wager| {

@@ -34,7 +34,7 @@ impl Blackjack {
         }
     }
 
-    pub(super) fn return_incomplete(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn return_incomplete(&mut self, to: &mut dyn Observer<Self>) {
         while let Some(Bet { patron, seat, .. }) =
             self.table.layout.bets().iter().find(|bet| self.is_incomplete(bet.patron, bet.seat)).copied()
         {

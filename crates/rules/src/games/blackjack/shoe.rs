@@ -260,7 +260,7 @@ impl Blackjack {
     }
 
     /// A step that was allowed.
-    pub(super) fn step(&mut self, step: Step, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn step(&mut self, step: Step, cite: Citation, to: &mut dyn Observer<Self>) {
         let sides = if self.is_double() { Sides::Apart } else { Sides::Together };
         let preparation = match (self.phase, self.fresh) {
             (Phase::Preparing(preparation), _) | (_, Some(preparation)) => preparation,
@@ -307,7 +307,7 @@ impl Blackjack {
         }
     }
 
-    fn shuffle(&mut self, preparation: Preparation, to: &mut impl Observer<Self>) {
+    fn shuffle(&mut self, preparation: Preparation, to: &mut dyn Observer<Self>) {
         let cite = match preparation.why {
             Because::Reached(_) => cite!("2.6(l)3"),
             _ => cite!("2.5(a)"),
@@ -354,7 +354,7 @@ impl Blackjack {
         seat: Option<Seat>,
         left: u8,
         cite: Citation,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         match seat.and_then(|seat| Some((self.table.seats.at(seat)?, seat))) {
             Some((patron, seat)) => saw(to, cite, Call::OffersCut { patron, seat }),
@@ -364,7 +364,7 @@ impl Blackjack {
     }
 
     /// 2.5(f): clockwise, that is to the next higher box and around.
-    fn offer_on(&mut self, preparation: Preparation, from: Seat, left: u8, to: &mut impl Observer<Self>) {
+    fn offer_on(&mut self, preparation: Preparation, from: Seat, left: u8, to: &mut dyn Observer<Self>) {
         let boxes = self.table.options.boxes();
         let next = (1..=left).find_map(|step| {
             let seat = Seat((from.0 - 1 + step) % boxes + 1);
@@ -375,7 +375,7 @@ impl Blackjack {
     }
 
     /// 2.5(d): the cutting card goes in, or by other ways it does not; then the shoe is loaded.
-    fn load(&mut self, preparation: Preparation, behind: u16, to: &mut impl Observer<Self>) {
+    fn load(&mut self, preparation: Preparation, behind: u16, to: &mut dyn Observer<Self>) {
         let side = preparation.side;
         if self.stack(side).held.is_some() {
             to.clears(self);
@@ -413,7 +413,7 @@ impl Blackjack {
     }
 
     /// 2.15(f): one card is burned, and the round goes on (B22).
-    fn go_on_after_running_out(&mut self, side: Side, before: &Unseen, to: &mut impl Observer<Self>) {
+    fn go_on_after_running_out(&mut self, side: Side, before: &Unseen, to: &mut dyn Observer<Self>) {
         let stack = &mut self.stacks[side as usize];
         stack.shoe.draw();
         stack.hidden += 1;
@@ -486,7 +486,7 @@ impl Blackjack {
             || self.table.layout.bets().iter().any(|bet| bet.patron == patron)
     }
 
-    pub(super) fn tend(&mut self, deed: Deed, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn tend(&mut self, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::LoadDevice => {
                 saw(to, cite, Call::LoadsDevice);
@@ -528,7 +528,7 @@ impl Blackjack {
 
     /// 2.6(m): the discards go back in three stacks. Where these lie nobody knows, so that any unseen card may come
     /// next (B34).
-    fn bart_carter(&mut self, to: &mut impl Observer<Self>) {
+    fn bart_carter(&mut self, to: &mut dyn Observer<Self>) {
         let discards = self.stack(Side::Left).discards();
         saw(to, cite!("2.6(m)"), Call::ShufflesRack { cards: discards });
         // B29: about one deck is a quarter of a deck more or less.
@@ -552,7 +552,7 @@ impl Blackjack {
     }
 
     /// 2.6(l): the round is over, and a cutting card was reached: that side is shuffled, and then perhaps the other.
-    pub(super) fn reshuffle_if_reached(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn reshuffle_if_reached(&mut self, to: &mut dyn Observer<Self>) {
         let reached = |&side: &Side| self.stack(side).appeared.is_some();
         let Some(side) = Side::ALL.into_iter().find(reached) else { return };
         let Some(appeared) = self.stack(side).appeared else { return };
@@ -565,7 +565,7 @@ impl Blackjack {
     }
 
     /// 2.15(f): the shoe is empty in mid-round.
-    pub(super) fn run_out(&mut self, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn run_out(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         saw(to, cite!("2.15(f)"), Call::TooFewCards);
         match self.table.options.supply() {
             _ if self.stack(side).discards() < 2 => {
@@ -590,7 +590,7 @@ impl Blackjack {
     }
 
     /// 2.20: after a round all cards go back into the device.
-    pub(super) fn return_to_device(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn return_to_device(&mut self, to: &mut dyn Observer<Self>) {
         let held = self.stacks[0].held;
         saw(to, cite!("2.20"), Call::ReturnsCards);
         self.stacks[0].reload(None);
@@ -605,7 +605,7 @@ impl Blackjack {
     }
 
     /// A card that lies face up beside the shoe goes to the rack.
-    pub(super) fn put_away(&mut self, side: Side, cite: Citation, call: Call, to: &mut impl Observer<Self>) {
+    pub(super) fn put_away(&mut self, side: Side, cite: Citation, call: Call, to: &mut dyn Observer<Self>) {
         let Some(Held::Up(card)) = self.stack(side).held else { return };
         to.clears(self);
         self.stacks[side as usize].held = None;

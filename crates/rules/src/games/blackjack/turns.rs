@@ -57,7 +57,7 @@ impl Blackjack {
 
     /// The next hand that has something to decide, or a second card to get; then those whose card was missed; then the
     /// dealer.
-    pub(super) fn next_turn(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn next_turn(&mut self, to: &mut dyn Observer<Self>) {
         while let Some(at) = self.round.as_ref().and_then(|round| round.find(State::Open)) {
             let Some(round) = &mut self.round else { return };
             let (seat, id, total) = (round.place(at).seat, round.hand(at).id, round.hand(at).total());
@@ -292,7 +292,7 @@ impl Blackjack {
     }
 
     /// A decision that was allowed.
-    pub(super) fn decide_on(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn decide_on(&mut self, by: Actor, deed: Deed, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         match (round.stage, deed) {
             (Stage::Turn(at), _) => self.decide_turn(at, deed, to),
@@ -342,7 +342,7 @@ impl Blackjack {
         }
     }
 
-    fn decide_turn(&mut self, at: At, deed: Deed, to: &mut impl Observer<Self>) {
+    fn decide_turn(&mut self, at: At, deed: Deed, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         let (seat, id) = (round.place(at).seat, round.hand(at).id);
         match deed {
@@ -386,7 +386,7 @@ impl Blackjack {
     }
 
     /// A doubling wager lies there: once everyone has answered, one card comes.
-    pub(super) fn doubling(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn doubling(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         if let Stage::Turn(at) = round.stage {
             round.stage = Stage::Doubling(at, 0);
@@ -406,7 +406,7 @@ impl Blackjack {
     }
 
     /// A splitting wager lies there: once everyone has answered, the pair is two hands.
-    pub(super) fn splitting(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn splitting(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         if let Stage::Turn(at) = round.stage {
             round.stage = Stage::Splitting(at, 0);
@@ -429,7 +429,7 @@ impl Blackjack {
     }
 
     /// 2.13(e): another bettor names the hand that his wager is to lie on.
-    fn take_hand(&mut self, at: At, patron: Patron, hand: u8, to: &mut impl Observer<Self>) {
+    fn take_hand(&mut self, at: At, patron: Patron, hand: u8, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let (seat, from) = (round.place(at).seat, round.hand(at).id);
         saw(to, cite!("2.13(e)"), Call::ChoosesHand { patron, seat, hand });
@@ -449,7 +449,7 @@ impl Blackjack {
     }
 
     /// 2.6(g), 2.11(c): a card comes to a hand, and its new total is announced.
-    pub(super) fn hit(&mut self, at: At, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn hit(&mut self, at: At, card: Card, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         let is_second = round.hand(at).cards.len() == 1;
         let hand = round.hand_mut(at);
@@ -470,7 +470,7 @@ impl Blackjack {
         self.after_hit(at, to);
     }
 
-    fn after_hit(&mut self, at: At, to: &mut impl Observer<Self>) {
+    fn after_hit(&mut self, at: At, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let (seat, hand) = (round.place(at).seat, round.hand(at));
         let (id, total) = (hand.id, hand.total());

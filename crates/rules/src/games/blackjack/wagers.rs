@@ -30,7 +30,7 @@ impl fmt::Display for HandNumber {
 }
 
 impl Vocabulary for HandNumber {
-    fn each(tell: &mut impl FnMut(HandNumber)) {
+    fn each(tell: &mut dyn FnMut(HandNumber)) {
         HandNumber::all().for_each(tell);
     }
 }
@@ -165,7 +165,7 @@ impl fmt::Display for Wager {
 }
 
 impl Vocabulary for Wager {
-    fn each(tell: &mut impl FnMut(Wager)) {
+    fn each(tell: &mut dyn FnMut(Wager)) {
         for spot in Spot::ALL {
             tell(Wager::Hand(1, spot));
         }

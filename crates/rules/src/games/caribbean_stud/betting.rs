@@ -67,7 +67,7 @@ impl CaribbeanStud {
         }
     }
 
-    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.sit_to_wager(&bet, to);
         if bet.wager == Wager::Progressive && bet.tender == Tender::Coupon {
             to.saw(cite!("16.6(c)"), Event::Redeemed { patron: bet.patron, paid: bet.stake });

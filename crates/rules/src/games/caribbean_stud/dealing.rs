@@ -36,7 +36,7 @@ impl CaribbeanStud {
     }
 
     /// 16.7(b): the call and the lock-out.
-    pub(super) fn lock_out(&self, to: &mut impl Observer<Self>) {
+    pub(super) fn lock_out(&self, to: &mut dyn Observer<Self>) {
         let cite = self.by(cite!("16.7(b)"));
         to.saw(cite, Event::Called { call: TableCall::NoMoreBets.into() });
         to.saw(cite, Event::Called { call: Call::LocksOut });
@@ -47,7 +47,7 @@ impl CaribbeanStud {
     pub(super) fn take_progressive(
         &mut self,
         found: impl Fn(u8) -> Option<Call>,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let (mut chips, mut change) = (0, Money::ZERO);
         let wagers = self.table.layout.bets().iter().filter(|bet| bet.wager == Wager::Progressive);
@@ -77,7 +77,7 @@ impl CaribbeanStud {
         }
     }
 
-    pub(super) fn rule_on_lights(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn rule_on_lights(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::NoLight(seat) => {
                 to.saw(cite!("16.6(c)"), Event::Called { call: Call::FindsNoLight { seat } });
@@ -94,7 +94,7 @@ impl CaribbeanStud {
     }
 
     /// 16.7(d)1 and 2: a card to each player; then the dealer's, which is to be seen.
-    pub(super) fn begin_deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn begin_deal(&mut self, to: &mut dyn Observer<Self>) {
         let players: ArrayVec<Seat, { super::MOST_PLAYERS }> = self.players().collect();
         let Some(&first) = players.first() else { return };
         (self.pack.shoe, self.phase) = (Self::whole(), Phase::UpCard);
@@ -117,7 +117,7 @@ impl CaribbeanStud {
     }
 
     /// 16.7(d)3 to 5 (K2): everything else comes face down.
-    fn deal_rest(&mut self, to: &mut impl Observer<Self>) {
+    fn deal_rest(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Stub;
         if let Style::Automated { .. } = self.table.options.deal() {
             return;
@@ -136,7 +136,7 @@ impl CaribbeanStud {
         self.in_turn(Actor::Dealer, by, is_due, self.by(cite))
     }
 
-    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         if deed == Deed::CountStub {
             let cites = [self.by(cite!("16.7(f)")), self.by(cite!("16.7(f)1"))];
             self.pack.deck.count(self.pack.shoe.left(), cites, to);
@@ -147,7 +147,7 @@ impl CaribbeanStud {
     }
 
     /// 16.10 (not held): each player in turn (K6); then the dealer, if anybody has bet.
-    pub(super) fn next_turn(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn next_turn(&mut self, to: &mut dyn Observer<Self>) {
         let is_next = |seat: &Seat| self.of(*seat).stage == Stage::Dealt;
         let next = self.table.seats.from_highest().map(|(seat, _)| seat).find(is_next);
         if let Some(seat) = next {
@@ -170,7 +170,7 @@ impl CaribbeanStud {
         }
     }
 
-    pub(super) fn look(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn look(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
         if let Some(patron) = self.table.seats.at(seat) {
             to.saw(cite!("16.10"), Event::Called { call: Call::LetsLook { patron, seat } });
@@ -179,7 +179,7 @@ impl CaribbeanStud {
     }
 
     /// 16.10 (not held): ante and cards are collected at once, and the progressive wager is lost with them.
-    pub(super) fn fold(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn fold(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
         self.table.layout.retain(|bet| {
             if bet.seat == seat {
@@ -194,14 +194,14 @@ impl CaribbeanStud {
     }
 
     /// 16.10 (not held): the dealer turns what is still face down.
-    pub(super) fn turn_hole_cards(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn turn_hole_cards(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("16.10"), Event::Called { call: Call::TurnsHoleCards });
         self.phase = Phase::HoleCards;
         self.reveal(to);
     }
 
     /// The hole cards, then hands that nobody has looked at; then all is known.
-    fn reveal(&mut self, to: &mut impl Observer<Self>) {
+    fn reveal(&mut self, to: &mut dyn Observer<Self>) {
         if !self.dealer.is_full() {
             return;
         }
@@ -229,7 +229,7 @@ impl CaribbeanStud {
     }
 
     /// A card is seen: by all, or by the player who looks.
-    pub(super) fn shown(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance: card, to: eyes });
         match self.phase {
             Phase::UpCard => {

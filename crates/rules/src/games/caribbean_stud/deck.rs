@@ -57,7 +57,7 @@ impl OneDeck for CaribbeanStud {
     }
 
     /// 16.4(a): after every round the cards are shuffled again.
-    fn begin_again(&mut self, _: bool, _: &mut impl Observer<Self>) {
+    fn begin_again(&mut self, _: bool, _: &mut dyn Observer<Self>) {
         self.hands = [NO_HAND; MOST_PLAYERS];
         self.dealer.clear();
         self.phase = Phase::Open;

@@ -46,7 +46,7 @@ impl fmt::Display for Lights {
 }
 
 impl Vocabulary for Lights {
-    fn each(tell: &mut impl FnMut(Self)) {
+    fn each(tell: &mut dyn FnMut(Self)) {
         let most = u8::try_from(MOST_PLAYERS).unwrap_or(u8::MAX);
         let all = (0..=most).flat_map(|chips| (0..=most).map(move |lights| Lights { chips, lights }));
         all.filter(|counted| counted.chips != counted.lights).for_each(tell);
@@ -79,7 +79,7 @@ impl CaribbeanStud {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite!("16.13"), Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         match what {
             Irregularity::Lights(Lights { chips, lights }) => {
                 self.lock_out(to);

@@ -199,7 +199,7 @@ impl Chosen for Options {
         Entry { key: "deal", value: Written::Text("shoe") },
     ];
 
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let mut duty = |cite: Citation, says, of| each(Duty { cite, says, of });
         if self.deal == Style::Shoe {
             let approved = "use a shoe that meets 19:46-1.19 (not held), at an approved place of the table";

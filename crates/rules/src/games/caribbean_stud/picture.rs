@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl CaribbeanStud {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         let lights = self.bets().iter().filter(|bet| bet.wager == Wager::Progressive);
         lights.for_each(|bet| each(Item::Light(bet.seat)));
@@ -45,7 +45,7 @@ impl CaribbeanStud {
 }
 
 /// The cards of a hand that were seen, then those that nobody has seen.
-fn draw_hand(at: Spot, seen: &[Card], eyes: Eyes, cards: usize, each: &mut impl FnMut(Item)) {
+fn draw_hand(at: Spot, seen: &[Card], eyes: Eyes, cards: usize, each: &mut dyn FnMut(Item)) {
     for n in 0..cards {
         each(match seen.get(n) {
             Some(&card) => draw_card(at, Some(card), eyes),

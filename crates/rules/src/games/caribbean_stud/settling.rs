@@ -23,7 +23,7 @@ impl CaribbeanStud {
     }
 
     /// 16.10 (not held): the dealer's hand, then every hand that stayed in, counterclockwise from the right.
-    pub(super) fn settle(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle(&mut self, to: &mut dyn Observer<Self>) {
         let Ok(cards) = <[Card; 5]>::try_from(self.dealer.as_slice()) else { return };
         let dealer = Strength::of(cards);
         announce(Spot::Dealer, cards, to);
@@ -50,7 +50,7 @@ impl CaribbeanStud {
     }
 
     /// Ante and bet.
-    fn settle_main(&self, seat: Seat, player: Strength, dealer: Strength, to: &mut impl Observer<Self>) {
+    fn settle_main(&self, seat: Seat, player: Strength, dealer: Strength, to: &mut dyn Observer<Self>) {
         let wagers = [Wager::Ante, Wager::Bet];
         let [ante, bet] = wagers.map(|wager| self.on(seat, wager));
         if payouts::qualifies(dealer) {
@@ -74,7 +74,7 @@ impl CaribbeanStud {
         seat: Seat,
         kind: Kind,
         shares: &mut Shares,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let Some(bet) = self.table.bet_of(seat, Wager::Progressive) else { return };
         let Some(Paid { paid, moves }) = shares.pay(&self.table.options, kind, self.meter) else {
@@ -91,13 +91,13 @@ impl CaribbeanStud {
             .for_each(|change| self.move_meter(change, to));
     }
 
-    fn move_meter(&mut self, change: Money, to: &mut impl Observer<Self>) {
+    fn move_meter(&mut self, change: Money, to: &mut dyn Observer<Self>) {
         self.meter += change;
         to.saw(cite!("16.11"), Event::Metered { change, stands: self.meter });
     }
 }
 
 /// 16.5(b): what a hand is; (a): an ace may begin a straight.
-fn announce(at: Spot, cards: [Card; 5], to: &mut impl Observer<CaribbeanStud>) {
+fn announce(at: Spot, cards: [Card; 5], to: &mut dyn Observer<CaribbeanStud>) {
     say_rank(at, cards, payouts::ranking, cite!("16.5(a)"), to);
 }

@@ -170,7 +170,7 @@ impl CheminDeFer {
     }
 
     /// 4.11(e): a move that brings the turn nearer costs it once (F6).
-    pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let old = self.table.seats.of(patron);
         // Several moves in a row count as one, from the seat where he last had his turn.
@@ -202,7 +202,7 @@ impl CheminDeFer {
     }
 
     /// 4.11(e): his seat is remembered while the turn goes around, so that to leave and come back is to move (F23).
-    pub(super) fn leave(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn leave(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let Some(seat) = self.table.seats.of(patron) else { return };
         let home = self.movers.at(seat).take().unwrap_or(seat);
@@ -213,7 +213,7 @@ impl CheminDeFer {
     }
 
     /// The bank is open to bids.
-    pub(super) fn invite_bids(&mut self, passed: Option<Passed>, to: &mut impl Observer<Self>) {
+    pub(super) fn invite_bids(&mut self, passed: Option<Passed>, to: &mut dyn Observer<Self>) {
         self.bank = None;
         self.bids = Bids::default();
         self.phase = Phase::Bidding { passed };
@@ -226,7 +226,7 @@ impl CheminDeFer {
     }
 
     /// 4.5(b): the highest bidder becomes the Banker. 4.11(c): a first round without bids is followed by a second.
-    pub(super) fn close_bidding(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn close_bidding(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Bidding { passed } = self.phase else { return };
         let Some((seat, bid)) = self.bids.best() else {
             let again = passed.map(|passed| Passed { is_first_round: false, ..passed });
@@ -247,7 +247,7 @@ impl CheminDeFer {
         origin: Seat,
         first: First,
         cite: Citation,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         self.bank = Some(Held { patron, seat, origin, first, last: None, suivi: None });
         self.phase = Phase::Betting(Stage::Whole);
@@ -256,7 +256,7 @@ impl CheminDeFer {
 
     /// Offers the bank to the next participant counterclockwise, up to the seat where the round of offers ends. Who
     /// moved there to be sooner is left out once. If nobody is left, it is open to bids (F16).
-    fn offer_bank(&mut self, after: Seat, end: Seat, passed: Option<Passed>, to: &mut impl Observer<Self>) {
+    fn offer_bank(&mut self, after: Seat, end: Seat, passed: Option<Passed>, to: &mut dyn Observer<Self>) {
         self.bank = None;
         let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.11(b)") };
         match self.next_in_turn(after, end, to) {
@@ -273,7 +273,7 @@ impl CheminDeFer {
         &mut self,
         after: Seat,
         end: Seat,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) -> Option<(Seat, Patron)> {
         let mut seat = self.table.seats.right_of(after);
         while seat != end {
@@ -289,7 +289,7 @@ impl CheminDeFer {
     }
 
     /// 4.11(b): his first wager is free (F3). 4.11(c): it is bound to the last wager of who passed the bank (F4).
-    pub(super) fn accept_bank(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn accept_bank(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Offered { to: seat, end, passed } = self.phase else { return };
         let Some(patron) = self.table.seats.at(seat) else { return };
         match passed {
@@ -313,7 +313,7 @@ impl CheminDeFer {
     }
 
     /// 4.11(b) and (c): the bank is not wanted, or not for a wager that meets the bound (F25); the next is asked.
-    pub(super) fn decline_bank(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn decline_bank(&mut self, to: &mut dyn Observer<Self>) {
         let (seat, end, passed) = match (self.phase, self.taker()) {
             (Phase::Offered { to: seat, end, passed }, _) => (seat, end, passed),
             (_, Some((bank, end, passed))) => (bank.seat, end, Some(passed)),
@@ -326,21 +326,21 @@ impl CheminDeFer {
     }
 
     /// 4.11(c): whoever took a passed bank and does not meet its bound is passed over (F25).
-    pub(super) fn pass_over(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn pass_over(&mut self, to: &mut dyn Observer<Self>) {
         let Some((Held { patron, seat, .. }, end, passed)) = self.taker() else { return };
         to.saw(cite!("4.11(c)"), Event::Called { call: Call::PassesOver { patron, last: passed.last } });
         self.offer_bank(seat, end, Some(passed), to);
     }
 
     /// 4.11(a): the Banker passes the bank of his own will; (c) says to whom.
-    pub(super) fn pass_bank(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn pass_bank(&mut self, to: &mut dyn Observer<Self>) {
         let Some(Held { patron: by, seat, origin, last: Some(last), .. }) = self.bank else { return };
         to.saw(cite!("4.11(a)"), Event::Called { call: Call::TakesBank { patron: by } });
         self.offer_bank(seat, seat, Some(Passed { by, last, origin, is_first_round: true }), to);
     }
 
     /// 4.11(a)1: the Banker's Hand has lost. 4.11(d): a passed bank goes on from the seat that held it in turn (F5).
-    pub(super) fn lose_bank(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn lose_bank(&mut self, to: &mut dyn Observer<Self>) {
         let Some(Held { patron, origin, seat, .. }) = self.bank else { return };
         to.saw(cite!("4.11(a)1"), Event::Called { call: Call::TakesBank { patron } });
         if origin != seat {
@@ -351,7 +351,7 @@ impl CheminDeFer {
 
     /// 4.11(a)2: ordered to pass it, from his own right on (F17); what was wagered goes back. An order does not lift the
     /// bound of a passed bank that nobody has met (F25).
-    pub(super) fn order_pass(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn order_pass(&mut self, to: &mut dyn Observer<Self>) {
         let Some(Held { patron, seat, .. }) = self.bank else { return };
         while let Some(&bet) = self.table.layout.bets().first() {
             self.give_back(bet, cite!("4.11(a)2"), to);
@@ -365,7 +365,7 @@ impl CheminDeFer {
     }
 
     /// 4.12(a): after an annulled hand the bank stays or goes on, as the dealer or the floorperson decides (F13).
-    pub(super) fn after_annulment(&mut self, transfer: bool, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn after_annulment(&mut self, transfer: bool, by: Actor, to: &mut dyn Observer<Self>) {
         to.saw(cite!("4.12(a)"), Event::Called { call: Call::DecidesOnBank { transfer, by } });
         let Some(Held { seat, .. }) = self.bank else { return };
         if !transfer {

@@ -162,7 +162,7 @@ impl CheminDeFer {
     }
 
     /// A bid is heard; a wager goes down, cash exchanged at once (4.6(c), 4.7(f)).
-    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut dyn Observer<Self>) {
         let Bet { patron, seat, wager, stake, tender } = bet;
         if wager == Wager::Bid {
             self.bids.raise(seat, stake);
@@ -181,7 +181,7 @@ impl CheminDeFer {
     }
 
     /// A wager goes back to its patron.
-    pub(super) fn give_back(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn give_back(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.table.take_back(Actor::Patron(bet.patron), bet.seat, bet.wager, cite, to);
     }
 
@@ -199,14 +199,14 @@ impl CheminDeFer {
     }
 
     /// 4.7(d): nobody covers the whole; parts go around from the Banker's right.
-    pub(super) fn open_parts(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn open_parts(&mut self, to: &mut dyn Observer<Self>) {
         if let Some(bank) = self.bank {
             self.phase = Phase::Betting(Stage::Parts(self.table.seats.right_of(bank.seat)));
             to.saw(cite!("4.7(d)"), Event::Called { call: Call::OffersParts });
         }
     }
 
-    pub(super) fn decline_to_wager(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn decline_to_wager(&mut self, to: &mut dyn Observer<Self>) {
         let Some((seat, patron)) = self.turn().and_then(|seat| Some((seat, self.table.seats.at(seat)?)))
         else {
             return;
@@ -216,7 +216,7 @@ impl CheminDeFer {
     }
 
     /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered; if that is all, no hand is dealt (F18).
-    pub(super) fn no_more_bets(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn no_more_bets(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("4.7(d)"), Event::Called { call: TableCall::NoMoreBets.into() });
         let (covered, banked) = (self.covered(), self.banked());
         if let Some(bank) = &mut self.bank {

@@ -107,7 +107,7 @@ impl Round {
 
 impl CheminDeFer {
     /// 4.8(c): wagers are closed, and somebody controls the Player's Hand.
-    pub(super) fn begin_round(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn begin_round(&mut self, to: &mut dyn Observer<Self>) {
         let Some((dominant, seat)) = self.dominant() else { return };
         let (player, banker) = (Hand::default(), Hand::default());
         let (said, astray) = (None, None);
@@ -117,7 +117,7 @@ impl CheminDeFer {
     }
 
     /// A card leaves the shoe, after the cutting card if that is before it; `false` if there is none.
-    pub(super) fn draw(&mut self, to: &mut impl Observer<Self>) -> bool {
+    pub(super) fn draw(&mut self, to: &mut dyn Observer<Self>) -> bool {
         let Some(shoe) = &mut self.shoe else { return false };
         if shoe.is_at_cutting_card() {
             shoe.take_cutting_card();
@@ -131,12 +131,12 @@ impl CheminDeFer {
     }
 
     /// A card leaves the shoe and is turned up for all.
-    pub(super) fn draw_up(&mut self, card: Card, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn draw_up(&mut self, card: Card, cite: Citation, to: &mut dyn Observer<Self>) {
         self.draw(to);
         self.reveal(card, Eyes::All, cite, to);
     }
 
-    fn reveal(&mut self, card: Card, eyes: Eyes, cite: Citation, to: &mut impl Observer<Self>) {
+    fn reveal(&mut self, card: Card, eyes: Eyes, cite: Citation, to: &mut dyn Observer<Self>) {
         if let Some(shoe) = &mut self.shoe {
             shoe.turn(card);
         }
@@ -144,7 +144,7 @@ impl CheminDeFer {
     }
 
     /// 4.8(d): the first and third card to the Dominant Player, the second and fourth to the Banker, face down.
-    pub(super) fn deal(&mut self, [player, banker]: [u8; 2], cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, [player, banker]: [u8; 2], cite: Citation, to: &mut dyn Observer<Self>) {
         // 4.12(g): a card drawn in error before is the first.
         if self.carried {
             to.saw(cite!("4.12(g)"), Event::Called { call: Call::UsesDrawnCard });
@@ -158,7 +158,7 @@ impl CheminDeFer {
     }
 
     /// Cards go face down to both hands in turns, the carried card first; `false` if the shoe has too few.
-    pub(super) fn lay_down(&mut self, [player, banker]: [u8; 2], to: &mut impl Observer<Self>) -> bool {
+    pub(super) fn lay_down(&mut self, [player, banker]: [u8; 2], to: &mut dyn Observer<Self>) -> bool {
         let (due, mut laid) = (player + banker, u8::from(core::mem::take(&mut self.carried)));
         while laid < due && self.draw(to) {
             laid += 1;
@@ -169,7 +169,7 @@ impl CheminDeFer {
     }
 
     /// 4.9(a) and (b): whoever controls the hand looks at its cards.
-    pub(super) fn look(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn look(&mut self, to: &mut dyn Observer<Self>) {
         let (patron, cite) = match (self.phase, &self.round, self.bank) {
             (Phase::PlayerLooks, Some(round), _) => {
                 self.phase = Phase::PlayerSees;
@@ -185,7 +185,7 @@ impl CheminDeFer {
     }
 
     /// A card of a hand is seen by one person, or turned up, or drawn.
-    pub(super) fn show_in_round(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn show_in_round(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         if let Some(simulated) = self.simulated {
             self.draw_up(card, cite!("4.12(h)3"), to);
             self.simulated = Some(simulated.with(card));
@@ -234,7 +234,7 @@ impl CheminDeFer {
     }
 
     /// 4.9(a) and (b): what follows an announcement. 4.9(h): the dealer repeats it.
-    pub(super) fn say(&mut self, says: Announcement, to: &mut impl Observer<Self>) {
+    pub(super) fn say(&mut self, says: Announcement, to: &mut dyn Observer<Self>) {
         if let Some(simulated) = self.simulated {
             // F15: the dealer chooses for the Player's Hand.
             self.simulated = Some(simulated.player_chooses(says == Announcement::Card));
@@ -264,20 +264,20 @@ impl CheminDeFer {
         }
     }
 
-    pub(super) fn turn_up_players(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn turn_up_players(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         if let Some(round) = &mut self.round {
             round.player.turn_up(|card| to.saw(cite, Event::Shown { chance: card, to: Eyes::All }));
         }
     }
 
-    fn turn_up_bankers(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    fn turn_up_bankers(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         if let Some(round) = &mut self.round {
             round.banker.turn_up(|card| to.saw(cite, Event::Shown { chance: card, to: Eyes::All }));
         }
     }
 
     /// 4.9(c): the Banker turns his cards up; the equipment shows those that he has not seen.
-    pub(super) fn turn_up(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn turn_up(&mut self, to: &mut dyn Observer<Self>) {
         if self.round.as_ref().is_some_and(|round| round.banker.down > 0) {
             self.phase = Phase::BankerShows;
             if let Some(bank) = self.bank {
@@ -291,7 +291,7 @@ impl CheminDeFer {
 
     /// 4.9(c), Table 3: by the count of the Banker's first cards and the Player's third card. 4.12(e) and (f): a card
     /// dealt in error may be his.
-    fn third_for_banker(&mut self, to: &mut impl Observer<Self>) {
+    fn third_for_banker(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         self.phase = Phase::Complete;
         if round.said == Some(Announcement::Natural) {
@@ -331,7 +331,7 @@ impl CheminDeFer {
     }
 
     /// 4.9(f): the Banker draws or stays as he likes; in a simulated round the dealer chooses (F15).
-    pub(super) fn choose(&mut self, draws: bool, to: &mut impl Observer<Self>) {
+    pub(super) fn choose(&mut self, draws: bool, to: &mut dyn Observer<Self>) {
         let call = banker_third(draws);
         if let Some(simulated) = self.simulated {
             self.simulated = Some(simulated.banker_chooses(draws));
@@ -343,7 +343,7 @@ impl CheminDeFer {
     }
 
     /// Goes on as far as nobody and nothing is awaited: to the result, to a void hand, through a simulated round.
-    pub(super) fn go_on(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn go_on(&mut self, to: &mut dyn Observer<Self>) {
         let Some(shoe) = self.shoe else { return };
         if self.discards.is_some() {
             if shoe.left() > 0 {

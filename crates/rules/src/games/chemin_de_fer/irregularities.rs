@@ -103,7 +103,7 @@ impl CheminDeFer {
         }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         match what {
             Irregularity::WrongOrder => self.annul(to),
             Irregularity::BankerHasThree => {
@@ -158,13 +158,13 @@ impl CheminDeFer {
     }
 
     /// 4.12(a): the four cards are gone, the hand is annulled, and the bank may be transferred (F13).
-    fn annul(&mut self, to: &mut impl Observer<Self>) {
+    fn annul(&mut self, to: &mut dyn Observer<Self>) {
         self.lay_down([2, 2], to);
         self.void(cite!("4.12(a)"), Next::Annulled, to);
     }
 
     /// 4.12(g): it is the first card of the next hand, unless the cutting card is out, or open in the shoe (F22).
-    fn drawn_unseen(&mut self, to: &mut impl Observer<Self>) {
+    fn drawn_unseen(&mut self, to: &mut dyn Observer<Self>) {
         self.draw(to);
         self.carried = !self.is_cutting_card_seen();
         let call = if self.carried { Call::KeepsForNext } else { Call::DiscardsUnseen };
@@ -176,19 +176,19 @@ impl CheminDeFer {
         &mut self,
         Discards { left, cite }: Discards,
         card: Card,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         self.discards = (left > 1).then_some(Discards { left: left - 1, cite });
         self.draw_up(card, cite, to);
     }
 
-    fn discard(&mut self, more: u8, cite: Citation, to: &mut impl Observer<Self>) {
+    fn discard(&mut self, more: u8, cite: Citation, to: &mut dyn Observer<Self>) {
         to.saw(cite, Event::Called { call: Call::Discards { more } });
         self.discards = (more > 0).then_some(Discards { left: more, cite });
     }
 
     /// 4.12(h): what the licensee chose for a disclosed card that no hand can use: at once, or after the hand (F20).
-    pub(super) fn disclose(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn disclose(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         match self.table.options.disclosed() {
             Disclosed::ByValue { with_ten } => {
                 let more = if value(card) == 0 { with_ten } else { value(card) };

@@ -197,7 +197,7 @@ impl Game for CheminDeFer {
         wager.cite()
     }
 
-    fn withdraw(&mut self, by: Actor, seat: Seat, wager: Wager, terms: Terms, to: &mut impl Observer<Self>) {
+    fn withdraw(&mut self, by: Actor, seat: Seat, wager: Wager, terms: Terms, to: &mut dyn Observer<Self>) {
         self.table.take_back(by, seat, wager, terms.cite, to);
         if wager == Wager::Bank {
             self.phase = Phase::Betting(Stage::Whole);
@@ -213,7 +213,7 @@ impl Game for CheminDeFer {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(by, step, to),
             Deed::SitAt(seat) => self.sit(by, seat, to),
@@ -274,7 +274,7 @@ impl Game for CheminDeFer {
         goes_on && matches!(self.phase, Phase::Bidding { .. } | Phase::Betting(_))
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Card, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Card, u32)) {
         match (self.phase, &self.shoe) {
             (Phase::Preparing(preparation), _) => preparation.outcomes(each),
             (_, Some(shoe)) if self.awaits() == Awaits::Equipment => shoe.outcomes(each),
@@ -304,7 +304,7 @@ impl Game for CheminDeFer {
         Err(Refusal::new(cite, Why::CannotBeShown))
     }
 
-    fn show(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    fn show(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         match (self.phase, self.discards) {
             (Phase::Preparing(preparation), _) => return self.burn(preparation, card, to),
             (_, Some(discards)) => self.discard_card(discards, card, to),
@@ -323,7 +323,7 @@ impl Game for CheminDeFer {
         }
     }
 
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.remedy(what, to);
     }
 }
@@ -481,14 +481,14 @@ impl CheminDeFer {
         Preparation::may(preparing, &plan, seats, &paragraphs, (by, step))
     }
 
-    fn prepare(&mut self, by: Actor, step: Step, to: &mut impl Observer<Self>) {
+    fn prepare(&mut self, by: Actor, step: Step, to: &mut dyn Observer<Self>) {
         let Common { options, seats, .. } = &self.table;
         let Phase::Preparing(preparation) = &mut self.phase else { return };
         preparation.perform(&options.plan(), seats, &options.paragraphs(), by, step, to);
     }
 
     /// 4.4(e): the first card, and as many more as it says, are shown and discarded.
-    fn burn(&mut self, mut preparation: Preparation, card: Card, to: &mut impl Observer<Self>) {
+    fn burn(&mut self, mut preparation: Preparation, card: Card, to: &mut dyn Observer<Self>) {
         match preparation.burn_up((card, burn_amount(card)), cite!("4.4(e)"), to) {
             Some(Burned::Ready(shoe)) => {
                 self.shoe = Some(shoe);

@@ -122,7 +122,7 @@ impl Chosen for Options {
     ];
 
     /// What must be used everywhere, told or posted because of the choices.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let (of, again) = match self.shuffle {
             Shuffle::Lace { again: false } => ("shuffle and lace", false),
             Shuffle::Lace { again: true } => ("shuffle, lace and shuffle again", true),

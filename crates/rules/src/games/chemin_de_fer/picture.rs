@@ -9,7 +9,7 @@ use crate::{
 
 impl CheminDeFer {
     /// Everything but the wagers.
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         if let (Some(round), Some(bank)) = (&self.round, self.bank) {
             round.player.picture(Spot::Player, round.dominant, each);
@@ -43,7 +43,7 @@ impl CheminDeFer {
 
 impl Hand {
     /// Until they are turned up, only the person who decides for the hand knows the first cards, once they were looked at.
-    fn picture(&self, at: Spot, held_by: Patron, each: &mut impl FnMut(Item)) {
+    fn picture(&self, at: Spot, held_by: Patron, each: &mut dyn FnMut(Item)) {
         let eyes = if self.is_up { Eyes::All } else { Eyes::Only(Actor::Patron(held_by)) };
         self.first.iter().for_each(|&card| each(lying(at, Some(card), eyes)));
         (0..self.down).for_each(|_| each(lying(at, None, Eyes::All)));

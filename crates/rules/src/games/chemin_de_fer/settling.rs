@@ -22,7 +22,7 @@ pub(super) enum Next {
 
 impl CheminDeFer {
     /// 4.10(a): the counts are announced, and which hand has won.
-    pub(super) fn result(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn result(&mut self, to: &mut dyn Observer<Self>) {
         self.turn_up_players(cite!("4.10(a)"), to);
         let Some(round) = &self.round else { return };
         let score = round.score();
@@ -80,7 +80,7 @@ impl CheminDeFer {
         fate: Fate,
         cite: Citation,
         pays: Citation,
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) {
         let Some(Held { patron, .. }) = self.bank else { return };
         let (taken, paid) = payouts::even(fate, bet.stake);
@@ -88,7 +88,7 @@ impl CheminDeFer {
     }
 
     /// The hand is void, and every wager goes back.
-    pub(super) fn void(&mut self, cite: Citation, next: Next, to: &mut impl Observer<Self>) {
+    pub(super) fn void(&mut self, cite: Citation, next: Next, to: &mut dyn Observer<Self>) {
         // Nobody is asked for anything more, wherever the hand has come to.
         self.phase = Phase::Complete;
         to.saw(cite, Event::Called { call: Call::VoidsRound });
@@ -105,13 +105,13 @@ impl CheminDeFer {
     }
 
     /// 4.12(g): a card drawn before is of no use once the cutting card was seen (F22).
-    pub(super) fn drop_carried(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn drop_carried(&mut self, to: &mut dyn Observer<Self>) {
         self.carried = false;
         to.saw(cite!("4.12(g)"), Event::Called { call: Call::DiscardsUnseen });
     }
 
     /// 4.4(a): the hand in which the cutting card came out was the last of the shoe (F12).
-    pub(super) fn end_round(&mut self, next: Next, to: &mut impl Observer<Self>) {
+    pub(super) fn end_round(&mut self, next: Next, to: &mut dyn Observer<Self>) {
         self.table.layout.clear();
         self.round = None;
         if self.shoe.is_some_and(|shoe| shoe.is_cutting_card_out()) {

@@ -93,19 +93,14 @@ impl Simulated {
 
 impl CheminDeFer {
     /// Begins with the card that was disclosed.
-    pub(super) fn simulate(&mut self, card: Card, next: Option<Next>, to: &mut impl Observer<Self>) {
+    pub(super) fn simulate(&mut self, card: Card, next: Option<Next>, to: &mut dyn Observer<Self>) {
         to.saw(cite!("4.12(h)3"), Event::Called { call: Call::Simulates });
         self.simulated = Some(Simulated::begin(card, next));
         self.go_on(to);
     }
 
     /// Ends it when it is over, or when the shoe has no card for it.
-    pub(super) fn simulate_on(
-        &mut self,
-        simulated: Simulated,
-        has_cards: bool,
-        to: &mut impl Observer<Self>,
-    ) {
+    pub(super) fn simulate_on(&mut self, simulated: Simulated, has_cards: bool, to: &mut dyn Observer<Self>) {
         let over = match simulated.stage() {
             SimulatedStage::Over => true,
             SimulatedStage::PlayerCard | SimulatedStage::BankerCard => !has_cards,

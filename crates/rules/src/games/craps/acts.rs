@@ -82,7 +82,7 @@ impl fmt::Display for Callable {
 }
 
 impl Vocabulary for Callable {
-    fn each(tell: &mut impl FnMut(Callable)) {
+    fn each(tell: &mut dyn FnMut(Callable)) {
         Wager::each(&mut |wager| {
             if wager.is_off_on_come_out() {
                 tell(Callable(wager));
@@ -108,7 +108,7 @@ impl fmt::Display for Roll {
 }
 
 impl Vocabulary for Roll {
-    fn each(tell: &mut impl FnMut(Roll)) {
+    fn each(tell: &mut dyn FnMut(Roll)) {
         Dice::all().map(Roll).for_each(tell);
     }
 }

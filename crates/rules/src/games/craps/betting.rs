@@ -115,7 +115,7 @@ impl Craps {
         }
     }
 
-    pub(super) fn place(&mut self, bet: Bet<Wager>, _: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, _: Citation, to: &mut dyn Observer<Self>) {
         if bet.tender == Tender::Cash || self.phase == Phase::Thrown {
             self.table.hear(Spoken::to_dealer(bet), cite!("1.3"), to);
         } else {
@@ -124,7 +124,7 @@ impl Craps {
     }
 
     /// Puts down what was accepted. 1.2(a)20: without an area of its own a Horn High Bet becomes two wagers.
-    fn put(&mut self, bet: Bet<Wager>, to: &mut impl Observer<Self>) {
+    fn put(&mut self, bet: Bet<Wager>, to: &mut dyn Observer<Self>) {
         let options = self.options();
         if let Wager::HornHigh(horn) = bet.wager
             && !options.horn_high_area()
@@ -153,7 +153,7 @@ impl Craps {
     }
 
     /// 1.3 (not held). 1.6 (not held): odds stand only while the bet they support does (C12), and go back first.
-    pub(super) fn take_back(&mut self, by: Actor, wager: Wager, to: &mut impl Observer<Self>) {
+    pub(super) fn take_back(&mut self, by: Actor, wager: Wager, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let odds = self.bets().iter().map(|bet| bet.wager).find(|on| on.supports() == Some(wager));
         for (wager, cite) in [(odds, cite!("1.6")), (Some(wager), cite!("1.3"))] {
@@ -190,7 +190,7 @@ impl Craps {
     }
 
     /// Does what [`may_be_called`](Craps::may_be_called) has let pass.
-    pub(super) fn call(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn call(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         match (deed, by) {
             // C16: the word of one of the crew is enough.
             (Deed::Confirm, _) => {

@@ -44,7 +44,7 @@ impl fmt::Display for Cocked {
 }
 
 impl Vocabulary for Cocked {
-    fn each(tell: &mut impl FnMut(Cocked)) {
+    fn each(tell: &mut dyn FnMut(Cocked)) {
         Dice::all().map(|Dice(leaning, other)| Cocked { leaning, other }).for_each(tell);
     }
 }

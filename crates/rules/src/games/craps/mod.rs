@@ -114,7 +114,7 @@ impl Game for Craps {
         wager.cite()
     }
 
-    fn withdraw(&mut self, by: Actor, _: Seat, wager: Wager, _: Terms, to: &mut impl Observer<Self>) {
+    fn withdraw(&mut self, by: Actor, _: Seat, wager: Wager, _: Terms, to: &mut dyn Observer<Self>) {
         self.take_back(by, wager, to);
     }
 
@@ -128,7 +128,7 @@ impl Game for Craps {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Confirm | Deed::Decline | Deed::Buttons | Deed::CallOn(_) | Deed::CallOff(_) => {
                 self.call(by, deed, terms.cite, to);
@@ -142,7 +142,7 @@ impl Game for Craps {
         Deed::USUAL.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Roll, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Roll, u32)) {
         if self.dice_are_rolling().is_ok() {
             Dice::all().for_each(|dice| each(Roll(dice), 1));
         }
@@ -152,7 +152,7 @@ impl Game for Craps {
         self.dice_are_rolling().map_err(|no| Refusal { why: Why::CannotBeShown, ..no })
     }
 
-    fn show(&mut self, roll: Roll, to: &mut impl Observer<Self>) {
+    fn show(&mut self, roll: Roll, to: &mut dyn Observer<Self>) {
         self.rest(roll, to);
     }
 
@@ -160,11 +160,11 @@ impl Game for Craps {
         self.dice_are_rolling()
     }
 
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.remedy(what, to);
     }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         each(Item::Puck(self.point.map(u8::from)));
         let is_off = |(bet, lies)| if self.is_on(lies) { None } else { Some(Item::Off { bet }) };

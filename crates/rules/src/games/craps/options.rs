@@ -112,7 +112,7 @@ impl Chosen for Options {
         &[Entry { key: "limits.payable", value: Written::Text("1.00") }];
 
     /// 1.6 (not held): the multiple is posted.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let of = match self.multiple {
             1 => "odds up to the amount of the bet",
             2 => "odds up to double the bet",

@@ -72,7 +72,7 @@ impl Schedule {
     }
 
     /// Every odds at which a unit of the wager may have to be paid.
-    pub(super) fn units(&self, wager: Wager, each: &mut impl FnMut(Odds)) {
+    pub(super) fn units(&self, wager: Wager, each: &mut dyn FnMut(Odds)) {
         match wager {
             Wager::Horn | Wager::HornHigh(_) => {
                 Horn::ALL.into_iter().for_each(|horn| each(self.next(horn)));

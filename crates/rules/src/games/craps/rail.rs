@@ -108,7 +108,7 @@ impl Craps {
     }
 
     /// Does what [`may_at_rail`](Craps::may_at_rail) has let pass.
-    pub(super) fn at_rail(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn at_rail(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         let call = match (deed, self.dice, by) {
             (Deed::Stand(seat), ..) => return self.table.sit(by, seat, cite, to),
             (Deed::Leave, ..) => return self.table.leave(by, cite, to),
@@ -128,7 +128,7 @@ impl Craps {
     }
 
     /// Offers the dice to the next who has not been asked.
-    fn offer(&mut self, asked: u16, to: &mut impl Observer<Self>) {
+    fn offer(&mut self, asked: u16, to: &mut dyn Observer<Self>) {
         let call = match self.next_asked(asked) {
             Some((seat, patron)) => {
                 self.dice = Custody::Offered { to: seat, asked };
@@ -145,7 +145,7 @@ impl Craps {
     }
 
     /// 1.11: the shooter gives the dice up, or must.
-    pub(super) fn dice_pass(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn dice_pass(&mut self, to: &mut dyn Observer<Self>) {
         if self.dice == Custody::Unnamed {
             self.dice = Custody::Cup;
         }

@@ -62,7 +62,7 @@ impl Craps {
     }
 
     /// Does what [`may_roll`](Craps::may_roll) has let pass.
-    pub(super) fn roll_on(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn roll_on(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let call = match (deed, self.phase) {
             (Deed::SendDice, _) => {
                 to.saw(cite!("1.7"), Event::Called { call: Call::SendsDice });
@@ -85,7 +85,7 @@ impl Craps {
     }
 
     /// 1.9 (not held): an invalid roll decides nothing; wagers are open again, and the dice are thrown again.
-    fn no_roll(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn no_roll(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Open;
         to.saw(what.cite(), Event::Called { call: Call::NoRoll });
     }
@@ -98,7 +98,7 @@ impl Craps {
         }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         match what.remedy() {
             Remedy::Invalid => self.no_roll(what, to),
             Remedy::MayBe(who) => {
@@ -116,7 +116,7 @@ impl Craps {
     }
 
     /// The dice have come to rest.
-    pub(super) fn rest(&mut self, roll: Roll, to: &mut impl Observer<Self>) {
+    pub(super) fn rest(&mut self, roll: Roll, to: &mut dyn Observer<Self>) {
         to.saw(cite!("1.10"), Event::Shown { chance: roll, to: Eyes::All });
         self.settle(roll.0, to);
     }
@@ -134,7 +134,7 @@ impl Craps {
 
     /// 1.10 (not held): the total is called, losing wagers are taken, winning wagers are paid and void ones given back;
     /// then bets go to their come points, the puck follows the come-out point, and the dice the shooter.
-    fn settle(&mut self, dice: Dice, to: &mut impl Observer<Self>) {
+    fn settle(&mut self, dice: Dice, to: &mut dyn Observer<Self>) {
         let throw = Throw { dice, point: self.point };
         let total = dice.total();
         self.phase = Phase::Open;
@@ -160,14 +160,7 @@ impl Craps {
     }
 
     /// Tells what a decided wager takes and is paid.
-    fn tell(
-        &self,
-        bet: Bet<Wager>,
-        fate: Fate,
-        total: u8,
-        cite: law::Citation,
-        to: &mut impl Observer<Self>,
-    ) {
+    fn tell(&self, bet: Bet<Wager>, fate: Fate, total: u8, cite: law::Citation, to: &mut dyn Observer<Self>) {
         let pay = || (self.table.options.pay(bet.wager, total, bet.stake), paid_by(bet.wager));
         settle(bet, (fate, cite), pay, to);
         if fate != Fate::Won {
@@ -180,7 +173,7 @@ impl Craps {
     }
 
     /// Decided wagers leave the layout (C15); Come and Don't Come Bets go to their come points.
-    fn move_on(&mut self, throw: Throw, to: &mut impl Observer<Self>) {
+    fn move_on(&mut self, throw: Throw, to: &mut dyn Observer<Self>) {
         let readings = *self.readings();
         let Craps { table, calls, point, .. } = self;
         table.layout.retain(|bet| {
@@ -206,7 +199,7 @@ impl Craps {
     }
 
     /// 1.1: a come-out point is set, or the next roll is a come-out roll. 1.11 (not held): the dice pass on a losing 7.
-    fn follow(&mut self, total: u8, to: &mut impl Observer<Self>) {
+    fn follow(&mut self, total: u8, to: &mut dyn Observer<Self>) {
         match (self.point, Number::of(total)) {
             (None, Some(point)) => {
                 self.point = Some(point);

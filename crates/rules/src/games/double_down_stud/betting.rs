@@ -40,7 +40,7 @@ impl DoubleDownStud {
         }
     }
 
-    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.sit_to_wager(&bet, to);
         self.table.put(bet, cite, to);
         if bet.wager == Wager::Double {

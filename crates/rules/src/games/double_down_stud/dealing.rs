@@ -37,13 +37,13 @@ impl DoubleDownStud {
         self.in_turn(who, by, is_due, cite)
     }
 
-    pub(super) fn close(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn close(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("17.8"), Event::Called { call: TableCall::NoMoreBets.into() });
         self.phase = Phase::Closed;
     }
 
     /// A card face up to each player, then four to the community area, of which three are seen.
-    pub(super) fn deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, to: &mut dyn Observer<Self>) {
         let Some(seat) = self.players().next() else { return };
         say(cite!("17.8"), DeckCall::Loads, to);
         to.saw(cite!("17.8"), Event::Called { call: Call::BeginsWith { seat } });
@@ -56,7 +56,7 @@ impl DoubleDownStud {
         self.players().find(|&seat| self.of(seat).card.is_none())
     }
 
-    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::CountStub => self.pack.deck.count(self.pack.shoe.left(), [cite!("17.8"); 2], to),
             _ => self.pack.deck.rack(cite!("17.8"), to),
@@ -65,7 +65,7 @@ impl DoubleDownStud {
     }
 
     /// 17.9 (not held): each player in turn; then the dealer.
-    pub(super) fn next_turn(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn next_turn(&mut self, to: &mut dyn Observer<Self>) {
         let is_next = |seat: &Seat| !self.of(*seat).has_decided;
         let next = self.players().find(is_next);
         match next {
@@ -82,14 +82,14 @@ impl DoubleDownStud {
         self.is_turn_of(by, turn, cite!("17.9")).map(|_| Terms::plain(cite!("17.9")))
     }
 
-    pub(super) fn stand(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn stand(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
         to.saw(cite!("17.9"), Event::Called { call: Call::LeavesWager { seat } });
         self.of_mut(seat).has_decided = true;
         self.next_turn(to);
     }
 
-    pub(super) fn turn_last(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn turn_last(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("17.9"), Event::Called { call: Call::TurnsLast });
         self.phase = Phase::Last;
     }
@@ -107,7 +107,7 @@ impl DoubleDownStud {
     }
 
     /// A card is seen by all.
-    pub(super) fn shown(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         to.saw(self.due(), Event::Shown { chance: card, to: Eyes::All });
         if self.phase != Phase::Dealing {
             self.pack.shoe.turn(card);

@@ -34,7 +34,7 @@ impl OneDeck for DoubleDownStud {
     }
 
     /// 17.4 (not held): after every round the cards are shuffled again.
-    fn begin_again(&mut self, _: bool, _: &mut impl Observer<Self>) {
+    fn begin_again(&mut self, _: bool, _: &mut dyn Observer<Self>) {
         self.hands = [NO_HAND; MOST_PLAYERS];
         self.community.clear();
         self.phase = Phase::Open;

@@ -39,7 +39,7 @@ impl DoubleDownStud {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite!("17.11"), Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let cite = cite!("17.11");
         match what {
             Irregularity::Stub(stub) => self.wrong_stub(stub, [cite!("17.8"), cite], to),
@@ -56,7 +56,7 @@ impl DoubleDownStud {
     }
 
     /// What the supervisor decides on the last community card, turned too early.
-    pub(super) fn rule(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn rule(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         if deed == Deed::Void {
             return self.void(cite!("17.11"), to);
         }

@@ -144,7 +144,7 @@ impl Game for DoubleDownStud {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(step, to),
             Deed::SitAt(seat) => self.sit(by, seat, to),

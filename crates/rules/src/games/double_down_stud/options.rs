@@ -46,7 +46,7 @@ impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&LINES), layout::FIELDS];
     const STANDARD: &'static [Entry<'static>] = &[];
 
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let of = "the limit on what one hand is paid";
         each(Duty { cite: cite!("17.10"), says: "post at the table", of });
     }

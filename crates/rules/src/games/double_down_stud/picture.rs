@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl DoubleDownStud {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         for (seat, _) in self.table.seats.counterclockwise_from(Seat(1)) {
             if let Some(card) = self.card(seat) {

@@ -17,7 +17,7 @@ impl DoubleDownStud {
         Some([own, one, two, three, four])
     }
 
-    pub(super) fn settle(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle(&mut self, to: &mut dyn Observer<Self>) {
         for seat in self.table.seats.all() {
             let Some(five) = self.five(seat) else { continue };
             // 17.5 (not held): what a hand is, and that an ace may begin a straight.

@@ -32,7 +32,7 @@ impl Keno {
 
     /// A malfunction gives all wagers back (found in 13:69E-1.28U); a draw that stopped is for the supervisor to decide. What
     /// the system has decides about tickets.
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let call = match (what, self.phase) {
             (Irregularity::Malfunction, _) => return self.void_game(to),
             (Irregularity::Interrupted, Phase::Drawing(drawn)) => {

@@ -134,7 +134,7 @@ impl Game for Keno {
         }
     }
 
-    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Close => {
                 self.phase = Phase::Drawing(Balls::default());
@@ -163,7 +163,7 @@ impl Game for Keno {
         }
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Ball, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Ball, u32)) {
         if let Phase::Drawing(drawn) = self.phase {
             Ball::all().filter(|ball| !drawn.has(*ball)).for_each(|ball| each(ball, 1));
         }
@@ -177,7 +177,7 @@ impl Game for Keno {
     }
 
     /// 15.5 (not held): twenty numbers are drawn, one after the other, and shown on the board.
-    fn show(&mut self, ball: Ball, to: &mut impl Observer<Self>) {
+    fn show(&mut self, ball: Ball, to: &mut dyn Observer<Self>) {
         let Phase::Drawing(drawn) = self.phase else { return };
         let drawn = drawn.with(ball);
         to.saw(cite!("15.5"), Event::Shown { chance: ball, to: Eyes::All });
@@ -191,7 +191,7 @@ impl Game for Keno {
 
     in_files! { irregularities }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         if matches!(self.phase, Phase::Drawing(_)) {
             each(Item::Moving);
         }

@@ -93,7 +93,7 @@ impl Chosen for Options {
     const STANDARD: &'static [Entry<'static>] = &[];
 
     /// 15.3 (not held): who plays must know the rate card and the limit.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         each(Duty { cite: cite!("15.3"), says: "show the rate card where tickets are sold", of: "rates" });
         each(Duty {
             cite: cite!("15.3"),

@@ -7,7 +7,7 @@ use crate::{game::EventOf, kit::balls::Balls};
 impl Keno {
     /// 15.6 (not held): every ticket in the order in which it was bought. Its price for this game is kept, and what it won
     /// is paid. Large prizes share the limit of 15.3 (not held).
-    pub(super) fn pay(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn pay(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Drawn(drawn) = self.phase else { return };
         let options = self.table.options;
         let prize = |bet: &Bet<Ticket>| {
@@ -37,7 +37,7 @@ impl Keno {
     }
 
     /// 15.7 (not held): all wagers on this game go back.
-    pub(super) fn void_game(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn void_game(&mut self, to: &mut dyn Observer<Self>) {
         to.clears(self);
         to.saw(cite!("15.7"), Event::Called { call: Call::VoidsGame });
         self.end_game(to, |bet| {
@@ -55,7 +55,7 @@ impl Keno {
     }
 
     /// Ends the game for every ticket; one that was bought for several stays for the rest of them (15.2, not held).
-    fn end_game(&mut self, to: &mut impl Observer<Self>, each: impl Fn(&Bet<Ticket>) -> EventOf<Self>) {
+    fn end_game(&mut self, to: &mut dyn Observer<Self>, each: impl Fn(&Bet<Ticket>) -> EventOf<Self>) {
         self.phase = Phase::Open;
         self.table.layout.retain(|bet| {
             let event = each(bet);

@@ -277,7 +277,7 @@ fn spots(text: &str) -> Option<u128> {
 
 impl Vocabulary for Ticket {
     /// One of every sort: tickets that differ only in their numbers are alike.
-    fn each(tell: &mut impl FnMut(Ticket)) {
+    fn each(tell: &mut dyn FnMut(Ticket)) {
         let plain = |group, plays| Ticket { group, plays, game: 1, games: 1 };
         for spots in 1..=MOST_SPOTS {
             let mut group = [0; BALLS as usize];

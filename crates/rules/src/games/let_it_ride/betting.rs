@@ -33,7 +33,7 @@ impl LetItRide {
     }
 
     /// Puts the three wagers down.
-    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.sit_to_wager(&bet, to);
         Wager::ALL.into_iter().for_each(|wager| self.table.put(Bet { wager, ..bet }, cite, to));
     }

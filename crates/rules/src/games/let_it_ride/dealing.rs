@@ -44,14 +44,14 @@ impl LetItRide {
         self.in_turn(who, by, is_due, cite)
     }
 
-    pub(super) fn close(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn close(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(self.by(), Event::Called { call: TableCall::NoMoreBets.into() });
         self.phase = Phase::Closed;
     }
 
     /// Three cards to each player and two to the community area, all face down. An automated shoe gives out stacks of three, and
     /// one card of the last is discarded.
-    pub(super) fn deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, to: &mut dyn Observer<Self>) {
         let players: ArrayVec<Seat, { super::SEATS as usize }> = self.players().collect();
         let Some(&seat) = players.first() else { return };
         let (cite, from) = (self.by(), self.table.options.deal());
@@ -70,7 +70,7 @@ impl LetItRide {
         (self.phase, self.decision) = (Phase::Stub, 1);
     }
 
-    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn clear_stub(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let cite = self.by();
         match deed {
             Deed::CountStub => self.pack.deck.count(self.pack.shoe.left(), [cite; 2], to),
@@ -86,7 +86,7 @@ impl LetItRide {
 
     /// 18.10 (not held): each player in turn decides on one wager; then a community card is turned, unless it lies face up
     /// already. Behind the second card the hands are turned.
-    pub(super) fn go_on(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn go_on(&mut self, to: &mut dyn Observer<Self>) {
         loop {
             let is_next = |seat: &Seat| self.of(*seat).is_in && self.of(*seat).decided < self.decision;
             let next = self.table.seats.from_highest().map(|(seat, _)| seat).find(is_next);
@@ -117,7 +117,7 @@ impl LetItRide {
         }
     }
 
-    pub(super) fn look(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn look(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
         if let Some(patron) = self.table.seats.at(seat) {
             to.saw(cite!("18.10"), Event::Called { call: Call::LetsLook { patron, seat } });
@@ -125,7 +125,7 @@ impl LetItRide {
         self.phase = Phase::Looking(seat);
     }
 
-    pub(super) fn choose(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn choose(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let Phase::Turn(seat) = self.phase else { return };
         let wager = self.decided_on();
         if deed == Deed::Withdraw {
@@ -143,13 +143,13 @@ impl LetItRide {
         self.go_on(to);
     }
 
-    pub(super) fn turn_community_card(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn turn_community_card(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("18.10"), Event::Called { call: Call::TurnsCommunityCard { which: self.decision } });
         self.phase = Phase::Community;
     }
 
     /// Hands that nobody has looked at are turned up; then all is known.
-    fn reveal(&mut self, to: &mut impl Observer<Self>) {
+    fn reveal(&mut self, to: &mut dyn Observer<Self>) {
         let is_unseen = |seat: &Seat| self.of(*seat).is_in && !self.of(*seat).cards.is_full();
         match self.table.seats.all().find(is_unseen) {
             Some(seat) => self.phase = Phase::Showing(seat),
@@ -170,7 +170,7 @@ impl LetItRide {
     }
 
     /// A card is seen: by all, or by the player who looks.
-    pub(super) fn shown(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance: card, to: eyes });
         self.pack.shoe.turn(card);
         match self.phase {

@@ -34,7 +34,7 @@ impl OneDeck for LetItRide {
     }
 
     /// 18.5 (not held): after every round the cards are shuffled again.
-    fn begin_again(&mut self, _: bool, _: &mut impl Observer<Self>) {
+    fn begin_again(&mut self, _: bool, _: &mut dyn Observer<Self>) {
         self.hands = [NO_HAND; SEATS as usize];
         self.community.clear();
         (self.phase, self.decision) = (Phase::Open, 1);

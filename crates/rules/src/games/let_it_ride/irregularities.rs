@@ -44,7 +44,7 @@ impl LetItRide {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite!("18.12"), Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let cite = cite!("18.12");
         match what {
             Irregularity::Stub(stub) => self.wrong_stub(stub, [self.by(), cite], to),
@@ -62,7 +62,7 @@ impl LetItRide {
     }
 
     /// What the supervisor decides on a community card that was turned too early.
-    pub(super) fn rule(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn rule(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let Phase::Ruling(turn) = self.phase else { return };
         if deed == Deed::Void {
             return self.void(cite!("18.12"), to);

@@ -143,7 +143,7 @@ impl Game for LetItRide {
     in_files! { betting, deck, cards, dealing, irregularities, picture }
 
     /// The three wagers are taken back as one.
-    fn withdraw(&mut self, by: Actor, seat: Seat, _: Wager, terms: Terms, to: &mut impl Observer<Self>) {
+    fn withdraw(&mut self, by: Actor, seat: Seat, _: Wager, terms: Terms, to: &mut dyn Observer<Self>) {
         Wager::ALL.into_iter().for_each(|wager| self.table.take_back(by, seat, wager, terms.cite, to));
     }
 
@@ -159,7 +159,7 @@ impl Game for LetItRide {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(step, to),
             Deed::SitAt(seat) => self.sit(by, seat, to),

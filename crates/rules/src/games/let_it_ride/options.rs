@@ -51,7 +51,7 @@ impl Chosen for Options {
         &[OWN, &any(&LINES), &layout::fields_with(Wager::ALL.len(), Wager::CITE)];
     const STANDARD: &'static [Entry<'static>] = &[];
 
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let says = "post at the table";
         each(Duty { cite: cite!("19:46-1.13H"), says, of: "the limit on what one hand is paid" });
     }

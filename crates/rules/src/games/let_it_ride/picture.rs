@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl LetItRide {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         let is_dealt = !matches!(self.phase, Phase::Open | Phase::Closed);
         for (seat, patron) in self.table.seats.counterclockwise_from(Seat(1)) {
@@ -35,7 +35,7 @@ impl LetItRide {
 }
 
 /// The cards of a spot that were seen, then those that nobody has seen, which are the same to everyone.
-fn draw_cards<const COUNT: usize>(at: Spot, seen: &[Card], eyes: Eyes, each: &mut impl FnMut(Item)) {
+fn draw_cards<const COUNT: usize>(at: Spot, seen: &[Card], eyes: Eyes, each: &mut dyn FnMut(Item)) {
     for n in 0..COUNT {
         let card = seen.get(n).copied();
         let eyes = if card.is_some() { eyes } else { Eyes::All };

@@ -17,7 +17,7 @@ impl LetItRide {
         Some([one, two, three, four, five])
     }
 
-    pub(super) fn settle(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn settle(&mut self, to: &mut dyn Observer<Self>) {
         for seat in self.table.seats.all() {
             let Some(five) = self.five(seat).filter(|_| self.of(seat).is_in) else { continue };
             if !self.of(seat).is_up {

@@ -55,7 +55,7 @@ impl core::fmt::Display for Documented {
 }
 
 impl crate::vocabulary::Vocabulary for Documented {
-    fn each(tell: &mut impl FnMut(Documented)) {
+    fn each(tell: &mut dyn FnMut(Documented)) {
         for signature in Signature::ALL {
             (1..=MOST_SEATS).map(Seat).for_each(|seat| tell(Documented(seat, signature)));
         }

@@ -73,7 +73,7 @@ impl Minibaccarat {
         self.table.layout.bets().iter().any(|bet| bet.patron == patron && base(bet))
     }
 
-    pub(super) fn place(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut dyn Observer<Self>) {
         if self.table.seats.of(bet.patron).is_none() {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
@@ -109,7 +109,7 @@ impl Minibaccarat {
         }
     }
 
-    pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         self.table.sit(by, seat, cite!("19:46-1.12"), to);
         self.someone_came();
     }
@@ -162,7 +162,7 @@ impl Minibaccarat {
     }
 
     /// 7.3(c)2: the marker comes off when the vigorish is collected.
-    pub(super) fn collect(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn collect(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let (Some(patron), vigorish) = (self.table.seats.at(seat), self.take_marker(seat)) else { return };
         to.saw(cite!("7.3(c)2"), Event::Collected { patron, vigorish });
         to.saw(cite!("7.3(c)2"), Event::Called { call: Call::TakesMarker { seat } });
@@ -173,7 +173,7 @@ impl Minibaccarat {
     }
 
     /// 7.3(c)3: the next Form of the series takes the marker's place; its original goes into the drop box.
-    pub(super) fn document(&mut self, seat: Seat, signature: Signature, to: &mut impl Observer<Self>) {
+    pub(super) fn document(&mut self, seat: Seat, signature: Signature, to: &mut dyn Observer<Self>) {
         let (Some(patron), vigorish) = (self.table.seats.at(seat), self.take_marker(seat)) else { return };
         let serial = self.forms.take(Use::Used);
         let form = Form { serial, patron, seat, vigorish, signature };
@@ -192,7 +192,7 @@ impl Minibaccarat {
         }
     }
 
-    pub(super) fn void_form(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn void_form(&mut self, to: &mut dyn Observer<Self>) {
         let serial = self.forms.take(Use::Void);
         to.saw(cite!("7.3(c)3.vi"), Event::Called { call: Call::VoidsForm { serial } });
     }

@@ -113,7 +113,7 @@ impl Minibaccarat {
     }
 
     /// 7.7(c): the round begins, face up or face down.
-    pub(super) fn begin(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn begin(&mut self, to: &mut dyn Observer<Self>) {
         let stage = match self.table.options.deal() {
             Style::FaceUp => Stage::FaceUp,
             Style::FaceDown { .. } | Style::ToPlayers { .. } => Stage::Ready,
@@ -136,7 +136,7 @@ impl Minibaccarat {
     }
 
     /// 7.7(c)2 and 3: the first card may have lain there already.
-    pub(super) fn deal_down(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal_down(&mut self, to: &mut dyn Observer<Self>) {
         let cite = if self.is_to_players() { cite!("7.7(c)3") } else { cite!("7.7(c)2") };
         to.saw(cite, Event::Called { call: Call::DealsDown });
         if let Phase::Dealing(deal) = &mut self.phase {
@@ -146,7 +146,7 @@ impl Minibaccarat {
     }
 
     /// Goes on as far as no face has to be seen: cards that go down, and a shoe that is empty.
-    pub(super) fn advance(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn advance(&mut self, to: &mut dyn Observer<Self>) {
         while let Phase::Dealing(mut deal) = self.phase {
             let needs_card = match deal.stage {
                 Stage::FaceUp => deal.coup.cards() > 0 || !self.is_held,
@@ -230,7 +230,7 @@ impl Minibaccarat {
     }
 
     /// Something that was expected has come.
-    pub(super) fn shown(&mut self, what: Shown, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, what: Shown, to: &mut dyn Observer<Self>) {
         let Shown::Card(card) = what else {
             // 7.8(e): the cutting card is set aside, and the hand goes on.
             self.shoe.take_cutting_card();
@@ -289,7 +289,7 @@ impl Minibaccarat {
     }
 
     /// A hand's cards were seen: counts are announced, third cards determined (7.8(a) and (b)).
-    pub(super) fn seen(&mut self, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn seen(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(mut deal) = self.phase else { return };
         let both = Side::ALL.map(|side| deal.len(side));
         let is_face_up = deal.stage == Stage::FaceUp;
@@ -316,7 +316,7 @@ impl Minibaccarat {
     }
 
     /// 7.8(a): the count of a hand.
-    pub(super) fn count(&self, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn count(&self, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(deal) = &self.phase else { return };
         let cite = match (side, self.is_to_players() && !deal.is_simulated) {
             (Side::Player, true) => cite!("7.7(c)3.i"),
@@ -328,7 +328,7 @@ impl Minibaccarat {
     }
 
     /// 7.8(b): first the Player's Hand, then the Banker's.
-    pub(super) fn rule(&mut self, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn rule(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(mut deal) = self.phase else { return };
         let (ruling, cite) = match side {
             Side::Player => drawing::player(&deal.coup),
@@ -345,7 +345,7 @@ impl Minibaccarat {
     }
 
     /// 7.8(e): after a round: "last hand", or the end of the shoe (P6).
-    pub(super) fn finish(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn finish(&mut self, to: &mut dyn Observer<Self>) {
         match self.last {
             Last::Announced => {
                 to.saw(cite!("7.8(e)"), Event::Called { call: TableCall::EndsShoe.into() });
@@ -364,7 +364,7 @@ impl Minibaccarat {
     }
 
     /// Back to wagers; a continuous device takes its cards back (7.12).
-    pub(super) fn round_ends(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn round_ends(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Open;
         if matches!(self.table.options.supply(), super::Supply::Continuous { .. }) {
             self.load_device(cite!("7.12"), Call::ReturnsCards, to);

@@ -66,7 +66,7 @@ impl fmt::Display for Irregularity {
 }
 
 impl Vocabulary for Irregularity {
-    fn each(tell: &mut impl FnMut(Self)) {
+    fn each(tell: &mut dyn FnMut(Self)) {
         tell(Irregularity::ThirdToPlayer(None));
         tell(Irregularity::DrawnInError(None));
         tell(Irregularity::CuttingCardOff);
@@ -80,7 +80,7 @@ impl Vocabulary for Irregularity {
 
 impl Minibaccarat {
     /// 7.11(e): the round is void; the set is shuffled.
-    pub(super) fn void(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn void(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("7.11(e)"), Event::Called { call: Call::VoidsRound });
         self.return_all(cite!("7.11(e)"), to);
         to.clears(self);
@@ -88,7 +88,7 @@ impl Minibaccarat {
     }
 
     /// 7.11(c)3: a round without wagers, face up.
-    pub(super) fn simulate(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn simulate(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let mut deal = Deal::new(Stage::FaceUp, true);
         deal.coup.player.add(card);
         self.phase = Phase::Dealing(deal);
@@ -96,7 +96,7 @@ impl Minibaccarat {
         self.advance(to);
     }
 
-    pub(super) fn end_simulation(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn end_simulation(&mut self, to: &mut dyn Observer<Self>) {
         to.clears(self);
         to.saw(cite!("7.11(c)3"), Event::Called { call: Call::EndsSimulation });
         if self.last == Last::Appeared {
@@ -142,7 +142,7 @@ impl Minibaccarat {
     }
 
     /// 7.11(a) to (d).
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         if what == Irregularity::CuttingCardOff {
             self.shoe.recount();
             to.saw(what.cite(), Event::Called { call: Call::FindsCuttingCardOff });
@@ -193,7 +193,7 @@ impl Minibaccarat {
     }
 
     /// 7.11(c): what was chosen beforehand.
-    pub(super) fn disclosed(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn disclosed(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         match self.table.options.disclosed() {
             Disclosed::ByValue { with_ten } => {
                 let left = match drawing::worth(card).0 {
@@ -216,7 +216,7 @@ impl Minibaccarat {
     }
 
     /// Discards as far as no face has to be seen, then goes on with the hand.
-    pub(super) fn go_on(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn go_on(&mut self, to: &mut dyn Observer<Self>) {
         while let Some(discards) = &mut self.discards {
             if discards.left == 0 || self.shoe.left() == 0 {
                 self.discards = None;

@@ -199,7 +199,7 @@ impl Game for Minibaccarat {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         let cite = terms.cite;
         match deed {
             Deed::Prepare(step) => self.step(by, step, to),
@@ -268,7 +268,7 @@ impl Game for Minibaccarat {
         }
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Shown, u32)) {
         match &self.phase {
             Phase::Preparing(preparation, _) => {
                 preparation.outcomes(&mut |card, weight| each(Shown::Card(card), weight));

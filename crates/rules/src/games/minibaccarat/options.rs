@@ -152,7 +152,7 @@ impl Chosen for Options {
     ];
 
     /// What must be posted or told because of the choices.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let mut duty = |cite, says, of| each(Duty { cite, says, of });
         let change = "give notice under 8.3 (not held) before the type changes or the percentage rises";
         let notice = "give notice under 8.3 (not held)";

@@ -19,7 +19,7 @@ use arrayvec::ArrayVec;
 
 impl Minibaccarat {
     /// 7.10(a) to (d).
-    pub(super) fn announce(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn announce(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(deal) = &self.phase else { return };
         let coup = *deal.coup();
         self.announce_result(&coup, to);
@@ -45,7 +45,7 @@ impl Minibaccarat {
     }
 
     /// 7.10(a): counts and winner, "Tie Hand", the number of cards, "dragon 7".
-    fn announce_result(&self, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn announce_result(&self, coup: &Coup, to: &mut dyn Observer<Self>) {
         let mut call = |call| to.saw(cite!("7.10(a)"), Event::Called { call });
         call(Call::Result { score: coup.score() });
         if coup.winner() == Winner::Tie {
@@ -81,12 +81,12 @@ impl Minibaccarat {
         payouts::decide(bet.wager, coup, &self.table.options)
     }
 
-    fn settle_all(&self, fate: Fate, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn settle_all(&self, fate: Fate, coup: &Coup, to: &mut dyn Observer<Self>) {
         self.table.seats.all().rev().for_each(|seat| self.settle(seat, fate, coup, to));
     }
 
     /// Settles the wagers of a position that have this fate.
-    fn settle(&self, seat: Seat, which: Fate, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn settle(&self, seat: Seat, which: Fate, coup: &Coup, to: &mut dyn Observer<Self>) {
         for &bet in self.at(seat) {
             let (fate, cite) = self.fate(&bet, coup);
             if fate != which {
@@ -113,7 +113,7 @@ impl Minibaccarat {
     }
 
     /// 7.3(c)2 and (d): vigorish is collected now, or marked where that was chosen.
-    fn charge(&mut self, seat: Seat, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn charge(&mut self, seat: Seat, coup: &Coup, to: &mut dyn Observer<Self>) {
         let Some(patron) = self.table.seats.at(seat) else { return };
         match self.owes(seat, coup) {
             Owed::Nothing => {}
@@ -127,7 +127,7 @@ impl Minibaccarat {
     }
 
     /// All wagers go back.
-    pub(super) fn return_all(&mut self, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn return_all(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         for &bet in self.table.layout.bets() {
             settle(bet, (Fate::Void, cite), || (Money::ZERO, cite), to);
         }

@@ -87,7 +87,7 @@ impl Minibaccarat {
     }
 
     /// 7.4(a) and 7.5(a): decks inspected and shuffled beforehand (19:46-1.18(r), not held) are only cut.
-    pub(super) fn take_pre_shuffled(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn take_pre_shuffled(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("7.4(a)"), Event::Called { call: Call::TakesPreShuffled });
         match self.table.options.supply() {
             Supply::Continuous { .. } => return self.phase = Phase::Loading,
@@ -101,7 +101,7 @@ impl Minibaccarat {
     }
 
     /// A step that was allowed.
-    pub(super) fn step(&mut self, by: Actor, step: Step, to: &mut impl Observer<Self>) {
+    pub(super) fn step(&mut self, by: Actor, step: Step, to: &mut dyn Observer<Self>) {
         let Phase::Preparing(mut preparation, how) = self.phase else { return };
         let (supply, paragraphs, seats) =
             (self.table.options.supply(), self.paragraphs(how), self.table.seats);
@@ -141,7 +141,7 @@ impl Minibaccarat {
     }
 
     /// 7.1(d)4 to 6: one batch in the shuffler, one in play, in turns; the rack holds one batch alone.
-    fn alternate(&mut self, to: &mut impl Observer<Self>) {
+    fn alternate(&mut self, to: &mut dyn Observer<Self>) {
         let (spent, next) = if self.batch == 1 { (1, 2) } else { (2, 1) };
         if self.batch != 0 {
             to.saw(cite!("7.1(d)6"), Event::Called { call: Call::ClearsRack { batch: spent } });
@@ -152,7 +152,7 @@ impl Minibaccarat {
     }
 
     /// 7.5(f): the first cards are shown and discarded, as many as the first says.
-    pub(super) fn burn(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn burn(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let Phase::Preparing(mut preparation, how) = self.phase else { return };
         match preparation.burn_up((card, burn_amount(card)), cite!("7.5(f)"), to) {
             Some(Burned::Ready(shoe)) => {
@@ -164,7 +164,7 @@ impl Minibaccarat {
     }
 
     /// 7.8(e), 7.11(e): the shoe is finished, and all its cards are shuffled again.
-    pub(super) fn end_shoe(&mut self, how: How, to: &mut impl Observer<Self>) {
+    pub(super) fn end_shoe(&mut self, how: How, to: &mut dyn Observer<Self>) {
         (self.last, self.is_held, self.pending, self.discards) = (Last::No, false, None, None);
         if matches!(self.table.options.supply(), Supply::Continuous { .. }) {
             return self.load_device(cite!("7.12"), Call::ReturnsCards, to);
@@ -174,7 +174,7 @@ impl Minibaccarat {
     }
 
     /// 7.12: the device has all cards, but one that waits for the next hand or for a simulated round.
-    pub(super) fn load_device(&mut self, cite: Citation, call: Call, to: &mut impl Observer<Self>) {
+    pub(super) fn load_device(&mut self, cite: Citation, call: Call, to: &mut dyn Observer<Self>) {
         self.shoe = Shoe::load(self.table.options.decks(), 0);
         self.shoe.take_cutting_card();
         if self.is_held {
@@ -207,7 +207,7 @@ impl Minibaccarat {
     }
 
     /// 7.5(h): without gaming activity the cards leave shoe and rack and lie spread.
-    pub(super) fn idle(&mut self, face: Face, to: &mut impl Observer<Self>) {
+    pub(super) fn idle(&mut self, face: Face, to: &mut dyn Observer<Self>) {
         if self.is_held {
             to.clears(self);
         }
@@ -217,7 +217,7 @@ impl Minibaccarat {
     }
 
     /// 7.5(h): the first player looks at the cards.
-    pub(super) fn turn_up(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn turn_up(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("7.5(h)"), Event::Called { call: Call::TurnsIdleCardsUp });
         self.phase = Phase::Idle(Face::Up);
         self.someone_came();
@@ -230,7 +230,7 @@ impl Minibaccarat {
         }
     }
 
-    pub(super) fn ask_spread(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn ask_spread(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         if let (Phase::Preparing(_, how), Actor::Patron(patron)) = (&mut self.phase, by) {
             *how = How::IdleRequested;
             to.saw(cite!("7.5(h)2"), Event::Called { call: Call::WillSpread { patron } });

@@ -45,7 +45,7 @@ impl Minibaccarat {
     }
 
     /// Tells to whom a hand goes.
-    pub(super) fn hand_over(&mut self, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn hand_over(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(deal) = &self.phase else { return };
         let Turner::Holder(seat) = deal.who(side) else { return };
         let stake = self.staked(seat, side);
@@ -90,7 +90,7 @@ impl Minibaccarat {
         }
     }
 
-    pub(super) fn turn(&mut self, by: Actor, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn turn(&mut self, by: Actor, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(deal) = &mut self.phase else { return };
         let cite = match (self.table.options.deal(), deal.len(side), side) {
             (Style::ToPlayers { .. }, 0, Side::Player) => cite!("7.7(c)3.i"),
@@ -121,7 +121,7 @@ impl Minibaccarat {
         }
     }
 
-    pub(super) fn banker_first(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn banker_first(&mut self, to: &mut dyn Observer<Self>) {
         if let Phase::Dealing(deal) = &mut self.phase {
             deal.stage = Stage::Turn(Side::Banker);
         }
@@ -150,7 +150,7 @@ impl Minibaccarat {
     }
 
     /// 7.11(f): to the player at the right, then to the others counterclockwise, and at last to the dealer.
-    pub(super) fn pass_on(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn pass_on(&mut self, to: &mut dyn Observer<Self>) {
         let (Some((side, turner)), Phase::Dealing(deal)) = (self.turner(), &mut self.phase) else { return };
         let (Turner::Holder(seat) | Turner::Offered(seat)) = turner else { return };
         let right = &mut deal.rights[side as usize];
@@ -168,7 +168,7 @@ impl Minibaccarat {
         to.saw(cite!("7.11(f)"), Event::Called { call });
     }
 
-    pub(super) fn accept(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn accept(&mut self, to: &mut dyn Observer<Self>) {
         let (Some((side, Turner::Offered(seat))), Phase::Dealing(deal)) = (self.turner(), &mut self.phase)
         else {
             return;

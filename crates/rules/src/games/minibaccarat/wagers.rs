@@ -106,7 +106,7 @@ impl fmt::Display for Wager {
 }
 
 impl Vocabulary for Wager {
-    fn each(tell: &mut impl FnMut(Wager)) {
+    fn each(tell: &mut dyn FnMut(Wager)) {
         Wager::ALL.into_iter().for_each(tell);
     }
 }

@@ -92,7 +92,7 @@ impl fmt::Display for Pair {
 }
 
 impl Vocabulary for Pair {
-    fn each(tell: &mut impl FnMut(Pair)) {
+    fn each(tell: &mut dyn FnMut(Pair)) {
         Pair::all().for_each(tell);
     }
 }
@@ -125,7 +125,7 @@ impl From<Chance> for Outcome {
 }
 
 impl Vocabulary for Chance {
-    fn each(tell: &mut impl FnMut(Chance)) {
+    fn each(tell: &mut dyn FnMut(Chance)) {
         Card::all_with_joker().map(Chance::Card).for_each(&mut *tell);
         Drawn::all(super::POSITIONS).map(Chance::Start).for_each(tell);
     }

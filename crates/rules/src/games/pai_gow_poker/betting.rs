@@ -107,7 +107,7 @@ impl PaiGowPoker {
         terms.capped(self.banking.last(like.seat) - self.on(like.seat, Wager::Dealer), cite!("11.10"))
     }
 
-    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.sit_to_wager(&bet, to);
         self.table.put(bet, cite, to);
     }
@@ -138,7 +138,7 @@ impl PaiGowPoker {
     }
 
     /// Whoever wagers stays until the round is complete.
-    pub(super) fn leave(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn leave(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         while let Some(seat) = self.table.seats.all().find(|&seat| self.table.seats.at(seat) == Some(patron))
         {

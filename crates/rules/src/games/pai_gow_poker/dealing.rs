@@ -43,13 +43,13 @@ impl PaiGowPoker {
         self.in_turn(who, by, is_due, cite)
     }
 
-    pub(super) fn close(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn close(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(self.by(), Event::Called { call: TableCall::NoMoreBets.into() });
         self.phase = Phase::Closed(Start::Due);
     }
 
     /// Seven cards to each of the seven positions, whether or not a wager lies there, clockwise from the starting position.
-    pub(super) fn deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Closed(Start::At(start)) = self.phase else { return };
         let (cite, from) = (self.by(), self.table.options.deal());
         from.say([cite; 3], to);
@@ -67,7 +67,7 @@ impl PaiGowPoker {
     }
 
     /// Four cards must be left. Then hands that nobody plays are collected, and the players set theirs.
-    pub(super) fn count_left(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn count_left(&mut self, to: &mut dyn Observer<Self>) {
         let cite = self.by();
         to.saw(cite, Event::Called { call: Call::CountsLeft { cards: self.pack.shoe.left() } });
         let bank = self.bank();
@@ -115,7 +115,7 @@ impl PaiGowPoker {
     }
 
     /// Dice are seen, or a card: by all, or by the player who looks.
-    pub(super) fn shown(&mut self, chance: Chance, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, chance: Chance, to: &mut dyn Observer<Self>) {
         let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance, to: eyes });
         match (self.phase, chance) {
             (Phase::Closed(mut start), Chance::Start(drawn)) => {

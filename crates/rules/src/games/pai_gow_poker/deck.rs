@@ -53,7 +53,7 @@ impl OneDeck for PaiGowPoker {
     }
 
     /// 11.6 (not held): after every round the cards are shuffled again; 11.10 (not held): then the bank is offered.
-    fn begin_again(&mut self, is_void: bool, to: &mut impl Observer<Self>) {
+    fn begin_again(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         self.hands = [NO_HAND; POSITIONS as usize];
         self.phase = Phase::Open;
         let wagered = (!is_void).then_some(|seat: Seat| self.table.on(seat, Wager::Main));

@@ -42,7 +42,7 @@ impl fmt::Display for Found {
 }
 
 impl Vocabulary for Found {
-    fn each(tell: &mut impl FnMut(Found)) {
+    fn each(tell: &mut dyn FnMut(Found)) {
         Card::all_with_joker().map(Found).for_each(tell);
     }
 }
@@ -76,7 +76,7 @@ impl PaiGowPoker {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite!("11.11"), Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let cite = cite!("11.11");
         match what {
             Irregularity::NotFlat => {
@@ -101,7 +101,7 @@ impl PaiGowPoker {
     }
 
     /// A card lies face up in the deck. It cannot be discarded, because four cards must be left.
-    fn found(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    fn found(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let cite = cite!("11.11");
         to.saw(cite, Event::Shown { chance: super::Chance::Card(card), to: Eyes::All });
         self.pack.aside = Some(card);
@@ -117,7 +117,7 @@ impl PaiGowPoker {
     }
 
     /// What the supervisor decides on cards that were shown or exchanged.
-    pub(super) fn rule(&mut self, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn rule(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let Phase::Ruling(seat) = self.phase else { return };
         match deed {
             Deed::Void => return self.void(cite!("11.11"), to),

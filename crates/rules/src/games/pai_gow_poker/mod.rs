@@ -179,7 +179,7 @@ impl Game for PaiGowPoker {
         wager.cite()
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Chance, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Chance, u32)) {
         match self.phase {
             Phase::Closed(Start::Moving) => {
                 let by = self.table.options.start();
@@ -219,7 +219,7 @@ impl Game for PaiGowPoker {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, _: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::Prepare(step) => self.prepare(step, to),
             Deed::Bank(step) => self.banking.take(by, step, &self.table.seats, Wager::Bank.cite(), to),

@@ -91,7 +91,7 @@ impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = &[OWN, &layout::fields_with(1, cite!("11.7"))];
     const STANDARD: &'static [Entry<'static>] = &[];
 
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         each(Duty {
             cite: cite!("11.9"),
             says: "file with the rules submission",

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl PaiGowPoker {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         if let Some(held) = self.bank() {
             each(Item::Banker(held.patron));
@@ -38,7 +38,7 @@ impl PaiGowPoker {
 
 /// Seven cards, or five and two once it is known which: the low hand of a set hand is told apart even while it lies face down.
 /// Cards that nobody has seen are the same to everyone.
-fn draw_hand(hand: &Hand, [high, low]: [Spot; 2], eyes: Eyes, each: &mut impl FnMut(Item)) {
+fn draw_hand(hand: &Hand, [high, low]: [Spot; 2], eyes: Eyes, each: &mut dyn FnMut(Item)) {
     if !hand.is_in {
         return;
     }

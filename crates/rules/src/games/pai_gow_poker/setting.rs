@@ -53,7 +53,7 @@ impl PaiGowPoker {
         Ok(Terms::plain(cite!("11.9")))
     }
 
-    pub(super) fn set(&mut self, by: Actor, deed: Deed, to: &mut impl Observer<Self>) {
+    pub(super) fn set(&mut self, by: Actor, deed: Deed, to: &mut dyn Observer<Self>) {
         let (Some(seat), Actor::Patron(patron)) = (self.own(by), by) else { return };
         let (call, division) = match deed {
             Deed::Look => (Call::LetsLook { patron, seat }, Division::Unset),
@@ -70,7 +70,7 @@ impl PaiGowPoker {
     }
 
     /// The dealer sets a hand whose cards lie open.
-    pub(super) fn set_house_way(&mut self, position: Position, to: &mut impl Observer<Self>) {
+    pub(super) fn set_house_way(&mut self, position: Position, to: &mut dyn Observer<Self>) {
         let options = self.table.options;
         let hand = &mut self.hands[usize::from(position.0)];
         let Ok(cards) = hand.cards.as_slice().try_into() else { return };
@@ -81,7 +81,7 @@ impl PaiGowPoker {
     }
 
     /// Says what the two hands of a position are.
-    pub(super) fn say_hands(&self, position: Position, to: &mut impl Observer<Self>) {
+    pub(super) fn say_hands(&self, position: Position, to: &mut dyn Observer<Self>) {
         let Some(hands) = self.hands_at(position) else { return };
         let call = Call::FindsHands { position, high: hands.high.kind(), pair: hands.low.is_pair() };
         to.saw(cite!("11.3"), Event::Called { call });

@@ -21,7 +21,7 @@ impl PaiGowPoker {
 
     /// Turns the hands up, from the dealer's right. Whoever has not looked shows seven cards first; behind the last hand all is
     /// known.
-    pub(super) fn reveal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn reveal(&mut self, to: &mut dyn Observer<Self>) {
         loop {
             let next = self.played().find(|&seat| !self.of(seat).is_up);
             let Some(seat) = next else { return self.settle(to) };
@@ -39,7 +39,7 @@ impl PaiGowPoker {
     }
 
     /// Sets a hand that lies open if that was left to the dealer, and says what it is.
-    pub(super) fn inspect(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn inspect(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let position = Position::of(seat);
         let is_bank = self.bank().is_some_and(|held| held.seat == seat);
         let is_foul = self.hands_at(position).is_some_and(Hands::is_foul);
@@ -52,7 +52,7 @@ impl PaiGowPoker {
         }
     }
 
-    fn settle(&mut self, to: &mut impl Observer<Self>) {
+    fn settle(&mut self, to: &mut dyn Observer<Self>) {
         match self.bank() {
             None => self.settle_with_dealer(to),
             Some(held) => self.settle_with_bank(held, to),
@@ -61,7 +61,7 @@ impl PaiGowPoker {
     }
 
     /// Says which hands are copies, which count for the dealer or the bank.
-    fn say_copies(seat: Seat, own: Hands, bank: Hands, to: &mut impl Observer<Self>) {
+    fn say_copies(seat: Seat, own: Hands, bank: Hands, to: &mut dyn Observer<Self>) {
         let (high, low) = (own.high == bank.high, own.low == bank.low);
         if (high || low) && !own.is_foul() {
             to.saw(cite!("11.9"), Event::Called { call: Call::Copies { seat, high, low } });
@@ -69,14 +69,14 @@ impl PaiGowPoker {
     }
 
     /// A winning player is charged.
-    fn charge(&self, patron: Patron, won: Money, cite: Citation, to: &mut impl Observer<Self>) {
+    fn charge(&self, patron: Patron, won: Money, cite: Citation, to: &mut dyn Observer<Self>) {
         let vigorish = self.table.options.vigorish(won);
         if vigorish > Money::ZERO {
             to.saw(cite, Event::Charged { patron, vigorish });
         }
     }
 
-    fn settle_with_dealer(&self, to: &mut impl Observer<Self>) {
+    fn settle_with_dealer(&self, to: &mut dyn Observer<Self>) {
         let Some(dealer) = self.hands_at(Position::DEALER) else { return };
         for seat in self.played() {
             let own = self.hands_at(Position::of(seat)).zip(self.table.bet_of(seat, Wager::Main));
@@ -96,7 +96,7 @@ impl PaiGowPoker {
     }
 
     /// The dealer's hand first, then those who lose, who neither win nor lose, and who win.
-    fn settle_with_bank(&self, held: Held, to: &mut impl Observer<Self>) {
+    fn settle_with_bank(&self, held: Held, to: &mut dyn Observer<Self>) {
         let hands = |position| self.hands_at(position);
         let (Some(bank), Some(dealer)) = (hands(Position::of(held.seat)), hands(Position::DEALER)) else {
             return;
@@ -122,7 +122,7 @@ impl PaiGowPoker {
     }
 
     /// What the bank won from the dealer, or lost to him.
-    fn settle_dealers_hand(&self, held: Held, dealers: Fate, to: &mut impl Observer<Self>) -> Money {
+    fn settle_dealers_hand(&self, held: Held, dealers: Fate, to: &mut dyn Observer<Self>) -> Money {
         let Some(bet) = self.table.bet_of(held.seat, Wager::Dealer) else { return Money::ZERO };
         let (fate, net) = match dealers {
             Fate::Won => (Fate::Lost, Money::ZERO - bet.stake),
@@ -139,7 +139,7 @@ impl PaiGowPoker {
         held: Held,
         bet: Bet<Wager>,
         (fate, cite): (Fate, Citation),
-        to: &mut impl Observer<Self>,
+        to: &mut dyn Observer<Self>,
     ) -> Money {
         let share = if held.co_bank { bet.stake.half_down() } else { bet.stake };
         let halves = [(bet.stake - share, Bank::House), (share, Bank::Patron(held.patron))];
@@ -163,7 +163,7 @@ impl PaiGowPoker {
     }
 
     /// The bank's own chips: those that the round left alone go back, the others are won or lost.
-    fn settle_bank(&self, held: Held, net: Money, to: &mut impl Observer<Self>) {
+    fn settle_bank(&self, held: Held, net: Money, to: &mut dyn Observer<Self>) {
         let Some(bet) = self.table.bet_of(held.seat, Wager::Bank) else { return };
         let moved = net.max(Money::ZERO - net);
         let (fate, taken, paid) = match net {
@@ -180,7 +180,7 @@ impl PaiGowPoker {
     }
 
     /// A supervisor has a player's wager collected; the hand is out of the round.
-    pub(super) fn forfeit(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn forfeit(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         to.clears(self);
         to.saw(cite!("11.11"), Event::Called { call: Call::CollectsHand { seat } });
         if let Some(bet) = self.table.bet_of(seat, Wager::Main) {

@@ -68,7 +68,7 @@ impl PuntoBanco {
         self.table.may_take_back(by, seat, wager, wager.cite()).map(|terms| terms.under(cite!("3.2(d)")))
     }
 
-    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut dyn Observer<Self>) {
         if self.table.seats.of(bet.patron).is_none() {
             self.table.sit(Actor::Patron(bet.patron), bet.seat, cite!("19:46-1.12"), to);
         }
@@ -89,7 +89,7 @@ impl PuntoBanco {
     }
 
     /// 3.3(c): the marker goes when the vigorish is paid.
-    pub(super) fn collect(&mut self, seat: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn collect(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let Some((patron, vigorish)) = self.owed.at(seat) else { return };
         self.owed.clear(seat);
         to.saw(cite!("3.3(c)"), Event::Collected { patron, vigorish });
@@ -135,7 +135,7 @@ impl PuntoBanco {
 
     /// 3.3(c): who leaves owing vigorish goes with a warning to the dealer; it still bars the reshuffle (P5). A curator
     /// who leaves passes the shoe.
-    pub(super) fn leave(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn leave(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Some((patron, seat)) = self.seat_of(by) else { return };
         if let Some((_, amount)) = self.owed.at(seat).filter(|(debtor, _)| *debtor == patron) {
             to.saw(cite!("3.3(c)"), Event::Called { call: Call::IsWarned { patron, amount } });

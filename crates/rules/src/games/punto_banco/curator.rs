@@ -129,13 +129,13 @@ impl PuntoBanco {
     }
 
     /// 3.6(b), and 3.11(b) (not held) once it was passed.
-    pub(super) fn offer_shoe(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn offer_shoe(&mut self, to: &mut dyn Observer<Self>) {
         let (Custody::Free(around) | Custody::Offered(around, _)) = self.custody else { return };
         let next = around.order(&self.table.seats).next();
         self.offer_to(around, next, to);
     }
 
-    pub(super) fn decline_shoe(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn decline_shoe(&mut self, to: &mut dyn Observer<Self>) {
         let Custody::Offered(around, seat) = self.custody else { return };
         if let Some(patron) = self.table.seats.at(seat) {
             to.saw(around.cite, Event::Called { call: Call::HearsDecline { patron } });
@@ -145,7 +145,7 @@ impl PuntoBanco {
     }
 
     /// 3.6(d)2: when nobody is left to be offered the shoe, the dealer is curator.
-    fn offer_to(&mut self, around: Around, next: Option<(Seat, Patron)>, to: &mut impl Observer<Self>) {
+    fn offer_to(&mut self, around: Around, next: Option<(Seat, Patron)>, to: &mut dyn Observer<Self>) {
         match next {
             Some((seat, patron)) => {
                 self.custody = Custody::Offered(around, seat);
@@ -159,14 +159,14 @@ impl PuntoBanco {
     }
 
     /// 3.6(c): the participant who accepts is the curator.
-    pub(super) fn accept_shoe(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn accept_shoe(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Some((patron, seat)) = self.seat_of(by) else { return };
         self.custody = Custody::Held(Curator::Patron(seat));
         to.saw(cite!("3.6(c)"), Event::Called { call: Call::GivesShoe { patron, seat } });
     }
 
     /// 3.6(d)1: the dealer is curator if the one who accepts says so.
-    pub(super) fn name_dealer(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn name_dealer(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Some((patron, seat)) = self.seat_of(by) else { return };
         self.custody = Custody::Held(Curator::Dealer { named_by: Some(seat) });
         let call = Call::ActsAsCurator { named_by: Some(patron) };
@@ -174,13 +174,13 @@ impl PuntoBanco {
     }
 
     /// 3.11(a): after any round.
-    pub(super) fn keep(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn keep(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         to.saw(cite!("3.11(a)"), Event::Called { call: Call::LeavesShoe { curator: by } });
         self.next_round(to);
     }
 
     /// 3.11(a): freely, or because the Banker's Hand lost.
-    pub(super) fn pass(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn pass(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let cite = match self.phase {
             Phase::Choosing { banker_lost: true } => cite!("3.11(a)1"),
             _ => cite!("3.11(a)"),
@@ -191,7 +191,7 @@ impl PuntoBanco {
     }
 
     /// 3.11(a)2 (not held).
-    pub(super) fn order_pass(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn order_pass(&mut self, to: &mut dyn Observer<Self>) {
         if let Some(curator) = self.curator() {
             to.saw(cite!("3.11(a)2"), Event::Called { call: Call::TakesShoe { curator } });
         }

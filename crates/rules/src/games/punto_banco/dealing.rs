@@ -134,13 +134,13 @@ impl PuntoBanco {
     }
 
     /// 3.7(b).
-    pub(super) fn no_more_bets(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn no_more_bets(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Closed;
         to.saw(cite!("3.7(b)"), Event::Called { call: TableCall::NoMoreBets.into() });
     }
 
     /// 3.7(b).
-    pub(super) fn cards(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn cards(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Called;
         to.saw(cite!("3.7(b)"), Event::Called { call: Call::CallsCards });
     }
@@ -158,13 +158,13 @@ impl PuntoBanco {
         Err(Refusal::new(cite!("3.8(a)"), why))
     }
 
-    pub(super) fn ask_banker_first(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn ask_banker_first(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         self.banker_first = true;
         to.saw(cite!("3.8(a)"), Event::Called { call: Call::WillTurnBankerFirst { by } });
     }
 
     /// 3.6(c): the curator deals four cards, the first and third to the Player's Hand.
-    pub(super) fn deal(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn deal(&mut self, to: &mut dyn Observer<Self>) {
         let Custody::Held(curator) = self.custody else { return };
         let (actor, seat) = match curator {
             Curator::Dealer { .. } => (Actor::Dealer, None),
@@ -179,7 +179,7 @@ impl PuntoBanco {
     }
 
     /// 3.7(d): cards go face down as far as they come out of the shoe, which the cutting card may interrupt.
-    pub(super) fn lay(&mut self, mut deal: Deal, to: &mut impl Observer<Self>) {
+    pub(super) fn lay(&mut self, mut deal: Deal, to: &mut dyn Observer<Self>) {
         let Some(shoe) = &mut self.shoe else { return };
         while let Stage::Down(1..) | Stage::DownThird(_) = deal.stage
             && shoe.left() > 0
@@ -215,13 +215,13 @@ impl PuntoBanco {
     }
 
     /// A card must come out of the shoe; if there is none, everything stops.
-    fn await_card(&mut self, deal: Deal, to: &mut impl Observer<Self>) {
+    fn await_card(&mut self, deal: Deal, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Dealing(deal);
         self.stop_if_empty(to);
     }
 
     /// 3.7(d)1 and 2: a hand goes to its highest bettor, 5: the lowest seat among equals (G4), 6: or to someone else.
-    fn hand_out(&mut self, mut deal: Deal, side: Side, to: &mut impl Observer<Self>) {
+    fn hand_out(&mut self, mut deal: Deal, side: Side, to: &mut dyn Observer<Self>) {
         // 3.8(a): at a table that deals face up, the dealer turns the cards himself.
         if self.table.options.deal() == DealStyle::FaceUp {
             deal.stage = Stage::Turning(side, 2);
@@ -296,7 +296,7 @@ impl PuntoBanco {
         if may { Ok(Terms::plain(cite)) } else { Err(Refusal::new(cite, Why::NotYours)) }
     }
 
-    pub(super) fn turn(&mut self, by: Actor, side: Side, to: &mut impl Observer<Self>) {
+    pub(super) fn turn(&mut self, by: Actor, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(mut deal) = self.phase else { return };
         let third = !side.of(&deal.coup).is_empty();
         let (cards, cite) = if third { (1, third_down(side)) } else { (2, self.first_turner(side).1) };
@@ -331,7 +331,7 @@ impl PuntoBanco {
     }
 
     /// A card shows its face: dealt, or turned.
-    pub(super) fn card(&mut self, card: Card, to: &mut impl Observer<Self>) {
+    pub(super) fn card(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let (Phase::Dealing(mut deal), Some(shoe)) = (self.phase, &mut self.shoe) else { return };
         let (side, cite) = match deal.stage {
             Stage::Up(side) => {
@@ -351,7 +351,7 @@ impl PuntoBanco {
     }
 
     /// What comes after a card.
-    fn advance(&mut self, mut deal: Deal, side: Side, to: &mut impl Observer<Self>) {
+    fn advance(&mut self, mut deal: Deal, side: Side, to: &mut dyn Observer<Self>) {
         let coup = deal.coup;
         match (deal.stage, coup.cards()) {
             (Stage::Turning(_, 1..), _) => self.phase = Phase::Dealing(deal),
@@ -380,13 +380,13 @@ impl PuntoBanco {
     }
 
     /// 3.8(a): the point count of two cards is announced.
-    fn count(&self, coup: &Coup, side: Side, to: &mut impl Observer<Self>) {
+    fn count(&self, coup: &Coup, side: Side, to: &mut dyn Observer<Self>) {
         let points = side.of(coup).first_two();
         to.saw(cite!("3.8(a)"), Event::Called { call: Call::Counts { side, points } });
     }
 
     /// 3.8(b): the dealer tells the curator which hand draws, as 3.9 says. 3.8(c): the Player's Hand goes first.
-    fn third(&mut self, mut deal: Deal, from: Side, to: &mut impl Observer<Self>) {
+    fn third(&mut self, mut deal: Deal, from: Side, to: &mut dyn Observer<Self>) {
         for side in Side::ALL.into_iter().skip(from as usize) {
             let (third, cite) = drawing::third(side, &deal.coup);
             let draws = third == Third::Draw;
@@ -406,7 +406,7 @@ impl PuntoBanco {
 
     /// 3.8(e): the cutting card is set aside and the hand goes on. Met as the first card of a hand it belongs to that
     /// hand (P6).
-    pub(super) fn cutting_card(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn cutting_card(&mut self, to: &mut dyn Observer<Self>) {
         let (Phase::Dealing(deal), Some(shoe)) = (self.phase, &mut self.shoe) else { return };
         shoe.take_cutting_card();
         self.ending = Ending::ThisHand;

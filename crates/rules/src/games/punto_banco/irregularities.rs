@@ -71,7 +71,7 @@ impl PuntoBanco {
 
     /// Play stops until a supervisor has decided. A cutting card off its place stops nothing: 3.5(d) only bounds where it
     /// goes.
-    pub(super) fn halt(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn halt(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         if what != Irregularity::CuttingCardOff {
             self.halted = Some(what);
             return to.saw(cite!("3.12"), Event::Called { call: Call::Halts(what) });
@@ -86,7 +86,7 @@ impl PuntoBanco {
     }
 
     /// A shoe that the count says is empty stops play of itself.
-    pub(super) fn stop_if_empty(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn stop_if_empty(&mut self, to: &mut dyn Observer<Self>) {
         let draws = matches!(&self.phase, Phase::Dealing(deal) if deal.draws());
         if draws && self.shoe.is_some_and(|shoe| shoe.left() == 0) {
             self.halted = Some(Irregularity::TooFewCards);
@@ -110,7 +110,7 @@ impl PuntoBanco {
         }
     }
 
-    pub(super) fn rule(&mut self, ruling: Ruling, to: &mut impl Observer<Self>) {
+    pub(super) fn rule(&mut self, ruling: Ruling, to: &mut dyn Observer<Self>) {
         let Some(what) = self.halted else { return };
         to.saw(cite!("3.12"), Event::Called { call: Call::FollowsRuling { ruling } });
         match (ruling, what.card()) {
@@ -141,7 +141,7 @@ impl PuntoBanco {
     }
 
     /// Every wager goes back, and the shoe stays where it is.
-    fn void(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn void(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         for &bet in self.table.layout.bets() {
             to.saw(cite!("3.12"), Event::Returned { bet });
         }

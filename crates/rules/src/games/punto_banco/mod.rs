@@ -179,7 +179,7 @@ impl Game for PuntoBanco {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         let cite = terms.cite;
         match deed {
             Deed::Rule(ruling) => self.rule(ruling, to),
@@ -231,7 +231,7 @@ impl Game for PuntoBanco {
         }
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Shown, u32)) {
         let card = |each: &mut dyn FnMut(Shown, u32), card, weight| each(Shown::Card(card), weight);
         match (&self.phase, &self.shoe) {
             _ if self.halted.is_some() => {}
@@ -260,7 +260,7 @@ impl Game for PuntoBanco {
         }
     }
 
-    fn show(&mut self, what: Shown, to: &mut impl Observer<Self>) {
+    fn show(&mut self, what: Shown, to: &mut dyn Observer<Self>) {
         match (what, self.phase) {
             (Shown::CuttingCard, _) => self.cutting_card(to),
             (Shown::Card(card), Phase::Preparing(preparation)) => self.burn(preparation, card, to),
@@ -273,7 +273,7 @@ impl Game for PuntoBanco {
         if self.can_go_wrong(what) { Ok(()) } else { Err(Refusal::new(cite, Why::NotNow)) }
     }
 
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.halt(what, to);
     }
 }
@@ -323,7 +323,7 @@ impl PuntoBanco {
         }
     }
 
-    fn prepare(&mut self, by: Actor, step: Step, to: &mut impl Observer<Self>) {
+    fn prepare(&mut self, by: Actor, step: Step, to: &mut dyn Observer<Self>) {
         let Common { options, seats, .. } = &self.table;
         let Some(mut preparation) = self.preparation() else { return };
         preparation.perform(&options.plan(), seats, &PARAGRAPHS, by, step, to);
@@ -331,7 +331,7 @@ impl PuntoBanco {
     }
 
     /// 3.5(d): the first card, and as many more as it says, are shown and discarded; tens and faces say ten (G5).
-    fn burn(&mut self, mut preparation: Preparation, card: Card, to: &mut impl Observer<Self>) {
+    fn burn(&mut self, mut preparation: Preparation, card: Card, to: &mut dyn Observer<Self>) {
         match preparation.burn_up((card, burn_amount(card)), cite!("3.5(d)"), to) {
             Some(Burned::Ready(shoe)) => {
                 (self.shoe, self.ending, self.phase) = (Some(shoe), Ending::No, Phase::Open);

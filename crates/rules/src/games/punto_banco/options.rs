@@ -118,7 +118,7 @@ impl Chosen for Options {
     ];
 
     /// What must be told because of the choices.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let in_writing =
             "tell the Commission and the surveillance department in writing, at least 30 minutes before";
         let of = match self.vigorish {

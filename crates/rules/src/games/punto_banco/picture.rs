@@ -12,7 +12,7 @@ use crate::{
 
 impl PuntoBanco {
     /// Everything but the wagers.
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         match &self.phase {
             Phase::Dealing(deal) => deal.coup.picture(Side::ALL.map(|side| deal.down(side)), each),

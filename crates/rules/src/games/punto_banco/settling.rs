@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 impl PuntoBanco {
     /// 3.10(a): the final counts and the winner are announced, then everything is collected and paid.
-    pub(super) fn announce(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn announce(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Complete(coup) = self.phase else { return };
         for side in Side::ALL {
             let (total, points, cite) = drawing::count(side.of(&coup));
@@ -30,7 +30,7 @@ impl PuntoBanco {
     }
 
     /// 3.8(e): after the hand in which the cutting card appeared there is one more.
-    pub(super) fn end_hand(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn end_hand(&mut self, to: &mut dyn Observer<Self>) {
         self.banker_first = false;
         self.ending = match self.ending {
             Ending::ThisHand => {
@@ -43,7 +43,7 @@ impl PuntoBanco {
     }
 
     /// On to the next wagers, or, after the last hand, to the shuffle.
-    pub(super) fn next_round(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn next_round(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = match self.ending {
             Ending::Over => {
                 to.saw(cite!("3.8(e)"), Event::Called { call: TableCall::EndsShoe.into() });
@@ -55,7 +55,7 @@ impl PuntoBanco {
 
     /// 3.10(b): losing wagers first, then winners from the highest position downward, with their vigorish in the order
     /// the licensee chose. Where there is nothing to charge that step is empty (P10).
-    fn settle(&mut self, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn settle(&mut self, coup: &Coup, to: &mut dyn Observer<Self>) {
         to.saw(cite!("3.10(b)"), Event::Called { call: Call::Collects });
         for pass in [Fate::Lost, Fate::Void] {
             for (seat, _) in self.table.seats.from_highest() {
@@ -86,7 +86,7 @@ impl PuntoBanco {
     }
 
     /// Settles the wagers of one position that have this fate.
-    fn settle_position(&self, seat: Seat, pass: Fate, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn settle_position(&self, seat: Seat, pass: Fate, coup: &Coup, to: &mut dyn Observer<Self>) {
         for &bet in self.table.layout.bets().iter().filter(|b| b.seat == seat) {
             let (fate, cite) = decide(bet.wager, coup);
             if fate != pass {
@@ -98,7 +98,7 @@ impl PuntoBanco {
 
     /// 3.3(c): the vigorish of one position, on all it won on the Banker's Hand in this round (G3), is collected, or
     /// marked before the dealer in the space with its number.
-    fn charge(&mut self, seat: Seat, patron: Patron, coup: &Coup, to: &mut impl Observer<Self>) {
+    fn charge(&mut self, seat: Seat, patron: Patron, coup: &Coup, to: &mut dyn Observer<Self>) {
         let banker = Wager::on(Side::Banker);
         if decide(banker, coup).0 != Fate::Won {
             return;

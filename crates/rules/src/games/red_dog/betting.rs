@@ -72,7 +72,7 @@ impl RedDog {
     }
 
     /// As 2.3(d) has it for blackjack, dealer and supervisor confirm cash (D2).
-    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut dyn Observer<Self>) {
         if self.table.seats.at(bet.seat).is_none() {
             self.table.sit(Actor::Patron(bet.patron), bet.seat, cite!("6.8"), to);
         }
@@ -82,7 +82,7 @@ impl RedDog {
         }
     }
 
-    pub(super) fn put(&mut self, bet: BetOf<Self>, to: &mut impl Observer<Self>) {
+    pub(super) fn put(&mut self, bet: BetOf<Self>, to: &mut dyn Observer<Self>) {
         self.table.put(bet, cite!("6.5"), to);
         if bet.wager == Wager::Raise {
             self.next_raise(bet.seat, to);
@@ -98,14 +98,14 @@ impl RedDog {
         self.may_raise(by, None).map(|()| Terms::plain(cite!("6.5")))
     }
 
-    pub(super) fn stand(&mut self, by: Actor, to: &mut impl Observer<Self>) {
+    pub(super) fn stand(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let (Phase::Raise(seat), Actor::Patron(patron)) = (self.phase, by) else { return };
         to.saw(cite!("6.5"), Event::Called { call: Call::LetsStand { seat, patron } });
         self.next_raise(seat, to);
     }
 
     /// 6.5 (not held): each player with an original wager may raise, the farthest to the dealer's left first (D1).
-    pub(super) fn next_raise(&mut self, after: Seat, to: &mut impl Observer<Self>) {
+    pub(super) fn next_raise(&mut self, after: Seat, to: &mut dyn Observer<Self>) {
         let has_wager = |seat: &Seat| *seat < after && self.on(*seat, Wager::Original) > Money::ZERO;
         match self.table.seats.all().rev().find(has_wager) {
             Some(seat) => {

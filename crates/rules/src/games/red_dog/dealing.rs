@@ -35,7 +35,7 @@ impl RedDog {
         Preparation::may(preparing, &plan, seats, &paragraphs, (by, step))
     }
 
-    pub(super) fn prepare(&mut self, by: Actor, step: Step, to: &mut impl Observer<Self>) {
+    pub(super) fn prepare(&mut self, by: Actor, step: Step, to: &mut dyn Observer<Self>) {
         let Common { options, seats, .. } = &self.table;
         let Phase::Preparing(preparation) = &mut self.phase else { return };
         preparation.perform(&options.plan(), seats, &options.paragraphs(), by, step, to);
@@ -45,7 +45,7 @@ impl RedDog {
     }
 
     /// 6.9 (not held): the device has all cards.
-    pub(super) fn load_device(&mut self, call: Call, to: &mut impl Observer<Self>) {
+    pub(super) fn load_device(&mut self, call: Call, to: &mut dyn Observer<Self>) {
         self.shoe = Shoe::load(self.table.options.decks(), 0);
         self.shoe.take_cutting_card();
         self.phase = Phase::Open;
@@ -66,7 +66,7 @@ impl RedDog {
         if can { Ok(()) } else { Err(Refusal::new(cite, Why::CannotBeShown)) }
     }
 
-    pub(super) fn shown(&mut self, what: Shown, to: &mut impl Observer<Self>) {
+    pub(super) fn shown(&mut self, what: Shown, to: &mut dyn Observer<Self>) {
         let Shown::Card(card) = what else {
             to.saw(cite!("6.3"), shown(what));
             to.saw(cite!("6.3"), Event::Called { call: TableCall::SetsCuttingCardAside.into() });
@@ -107,7 +107,7 @@ impl RedDog {
     }
 
     /// 6.5 (not held): what two cards lead to.
-    fn announce(&mut self, pair: Pair, to: &mut impl Observer<Self>) {
+    fn announce(&mut self, pair: Pair, to: &mut dyn Observer<Self>) {
         to.saw(cite!("6.5"), Event::Called { call: Call::Announces { pair } });
         match pair {
             Pair::Consecutive => self.phase = Phase::Tie,
@@ -116,14 +116,14 @@ impl RedDog {
         }
     }
 
-    pub(super) fn third(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn third(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("6.4"), Event::Called { call: Call::DealsThird });
         self.phase = Phase::Third;
         self.advance(to);
     }
 
     /// A card is due: if there is none, the round is void.
-    pub(super) fn advance(&mut self, to: &mut impl Observer<Self>) {
+    pub(super) fn advance(&mut self, to: &mut dyn Observer<Self>) {
         let is_due = matches!(self.phase, Phase::Cards | Phase::Third);
         if is_due && self.shoe.left() == 0 && !self.shoe.is_at_cutting_card() {
             self.void(VoidCause::TooFewCards, to);

@@ -34,7 +34,7 @@ impl RedDog {
         if is_possible { Ok(()) } else { Err(Refusal::new(cite, Why::NotNow)) }
     }
 
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let mut call = |call| to.saw(cite!("6.7"), Event::Called { call });
         match what {
             Irregularity::DrawnUnseen => call(Call::KeepsForNext),

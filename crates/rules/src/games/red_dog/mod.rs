@@ -122,7 +122,7 @@ impl Game for RedDog {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         let cite = terms.cite;
         match deed {
             Deed::Prepare(step) => self.prepare(by, step, to),
@@ -169,7 +169,7 @@ impl Game for RedDog {
         Deed::USUAL.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Shown, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Shown, u32)) {
         let mut card = |card, weight| each(Shown::Card(card), weight);
         match &self.phase {
             Phase::Preparing(preparation) => preparation.outcomes(&mut card),

@@ -105,7 +105,7 @@ impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&LINES), layout::FIELDS];
     const STANDARD: &'static [Entry<'static>] = &[Entry { key: "decks", value: Written::Number(6) }];
 
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let says = "have the cards of one back, and two cutting cards of another color, approved";
         each(Duty { cite: cite!("6.1(a)"), says, of: "the cutting cards are opaque and of one solid color" });
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl RedDog {
-    pub(super) fn draw_table(&self, each: &mut impl FnMut(Item)) {
+    pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         // The third card comes to lie between the first two.
         let first = self.cards.iter().take(1);

@@ -6,13 +6,13 @@ use crate::table::layout::settle;
 use crate::{kit::cards::Shoe, table::shoe::Preparation};
 
 impl RedDog {
-    pub(super) fn void(&mut self, cause: VoidCause, to: &mut impl Observer<Self>) {
+    pub(super) fn void(&mut self, cause: VoidCause, to: &mut dyn Observer<Self>) {
         to.saw(cite!("6.7"), Event::Called { call: Call::VoidsRound { cause } });
         self.settle(Fate::Void, cite!("6.7"), to);
     }
 
     /// 6.5 (not held): all wagers have one fate; they are settled area by area, from the dealer's right.
-    pub(super) fn settle(&mut self, fate: Fate, cite: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn settle(&mut self, fate: Fate, cite: Citation, to: &mut dyn Observer<Self>) {
         let odds = self.pair().map(|pair| self.table.options.odds(pair));
         let areas = self.table.seats.all().flat_map(|seat| Wager::ALL.map(|wager| (seat, wager)));
         for (seat, wager) in areas {
@@ -28,7 +28,7 @@ impl RedDog {
     }
 
     /// 6.3 and 6.9 (not held): the round in which the cutting card came out was the last of the shoe.
-    fn end_round(&mut self, to: &mut impl Observer<Self>) {
+    fn end_round(&mut self, to: &mut dyn Observer<Self>) {
         to.clears(self);
         self.table.layout.clear();
         self.cards.clear();

@@ -48,7 +48,7 @@ impl Roulette {
     }
 
     /// 5.1(a): a spoken wager with cash counts once the dealer confirms it.
-    pub(super) fn place(&mut self, bet: Bet<Wager>, _: Citation, to: &mut impl Observer<Self>) {
+    pub(super) fn place(&mut self, bet: Bet<Wager>, _: Citation, to: &mut dyn Observer<Self>) {
         match bet.tender {
             Tender::Cash => self.table.hear(Spoken::to_dealer(bet), cite!("5.1(a)"), to),
             _ => self.table.put(bet, bet.wager.placed_by(), to),
@@ -77,7 +77,7 @@ impl Roulette {
     }
 
     /// Hands non-value chips out, or takes them back.
-    pub(super) fn have(&mut self, by: Actor, color: Color, asks: bool, to: &mut impl Observer<Self>) {
+    pub(super) fn have(&mut self, by: Actor, color: Color, asks: bool, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         self.colors[color.index()] = Some(patron).filter(|_: &Patron| asks);
         let call = if asks { Call::Issues { patron, color } } else { Call::TakesBack { patron, color } };

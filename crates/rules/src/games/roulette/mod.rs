@@ -93,7 +93,7 @@ impl Game for Roulette {
         }
     }
 
-    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             // 5.3(a): against the wheel, four times around at least.
             Deed::Spin => {
@@ -122,7 +122,7 @@ impl Game for Roulette {
         usual.into_iter().find(|&deed| self.may_do(by, deed).is_ok())
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Ball, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Ball, u32)) {
         if self.phase == Phase::Closed {
             self.table.options.wheel().rim().iter().for_each(|&pocket| each(Ball(pocket), 1));
         }
@@ -138,7 +138,7 @@ impl Game for Roulette {
         Err(Refusal::new(cite, Why::CannotBeShown))
     }
 
-    fn show(&mut self, ball: Ball, to: &mut impl Observer<Self>) {
+    fn show(&mut self, ball: Ball, to: &mut dyn Observer<Self>) {
         self.rest(ball, to);
     }
 
@@ -151,13 +151,13 @@ impl Game for Roulette {
     }
 
     /// 5.4: no spin; the wagers stand and are open again.
-    fn go_wrong(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Open;
         to.saw(what.cite(), Event::Called { call: Call::NoSpin });
         to.saw(what.cite(), Event::Called { call: Call::RemovesBall });
     }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         for (color, owner) in Color::all().zip(self.colors) {
             owner.map(|patron| Item::Color { patron, color }).into_iter().for_each(&mut *each);
         }
@@ -195,7 +195,7 @@ impl fmt::Display for Ball {
 }
 
 impl Vocabulary for Ball {
-    fn each(tell: &mut impl FnMut(Ball)) {
+    fn each(tell: &mut dyn FnMut(Ball)) {
         Pocket::all().map(Ball).for_each(tell);
     }
 }

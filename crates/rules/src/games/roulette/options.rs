@@ -116,7 +116,7 @@ impl Chosen for Options {
     ];
 
     /// What must be posted or told because of the choices.
-    fn duties(&self, each: &mut impl FnMut(Duty)) {
+    fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let (cite, of) = match (self.wheel, self.zero) {
             (Wheel::DoubleZero, ZeroRule::Half) => {
                 (cite!("5.2(b)"), "0 and 00 take half of each even chance")

@@ -7,7 +7,7 @@ use crate::table::layout;
 
 impl Roulette {
     /// The ball has come to rest.
-    pub(super) fn rest(&mut self, ball: Ball, to: &mut impl Observer<Self>) {
+    pub(super) fn rest(&mut self, ball: Ball, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Open;
         let Common { options, layout, .. } = &mut self.table;
         let (number, wheel) = (ball.0, options.wheel());
@@ -55,7 +55,7 @@ fn parts(bet: &Bet<Wager>, rest: Pocket, wheel: Wheel) -> [Option<Bet<Wager>>; 2
 }
 
 /// Settles a wager in the pass it belongs to: `won` is the second.
-fn settle(bet: Bet<Wager>, rest: Pocket, options: &Options, won: bool, to: &mut impl Observer<Roulette>) {
+fn settle(bet: Bet<Wager>, rest: Pocket, options: &Options, won: bool, to: &mut dyn Observer<Roulette>) {
     let (fate, cite) = match bet.wager {
         Wager::FiveAdjacent(_) => (Fate::Lost, bet.wager.cite()),
         wager => decide(wager, rest, options),

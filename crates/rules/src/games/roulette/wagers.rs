@@ -286,7 +286,7 @@ fn read_pockets<const N: usize>(text: &str) -> Option<[Pocket; N]> {
 
 impl Vocabulary for Wager {
     /// Every position of every layout, and every pair of numbers whether or not their boxes touch.
-    fn each(tell: &mut impl FnMut(Wager)) {
+    fn each(tell: &mut dyn FnMut(Wager)) {
         Pocket::all().map(Wager::Straight).for_each(&mut *tell);
         Pocket::all().map(Wager::FiveAdjacent).for_each(&mut *tell);
         for n in Pocket::all() {

@@ -34,7 +34,7 @@ impl fmt::Display for Roll {
 }
 
 impl Vocabulary for Roll {
-    fn each(tell: &mut impl FnMut(Roll)) {
+    fn each(tell: &mut dyn FnMut(Roll)) {
         Trio::all().map(Roll).for_each(tell);
     }
 }

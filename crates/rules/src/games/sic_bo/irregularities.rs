@@ -26,7 +26,7 @@ impl SicBo {
     }
 
     /// No roll: the shaker is shaken again, and the wagers stand. Lights decide nothing.
-    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut impl Observer<Self>) {
+    pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let call = match (what, self.phase) {
             (Irregularity::WrongLights, Phase::Lit(dice)) => Call::GoesByDice { dice },
             (Irregularity::NotFlat, _) => {

@@ -96,7 +96,7 @@ impl Game for SicBo {
         Err(Refusal::new(cite!("9.5"), why))
     }
 
-    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, _: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         match deed {
             Deed::NoMoreBets => {
                 self.phase = Phase::Closed;
@@ -121,7 +121,7 @@ impl Game for SicBo {
         }
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Roll, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Roll, u32)) {
         if self.phase == Phase::Shaken {
             Trio::all().for_each(|dice| each(Roll(dice), 1));
         }
@@ -135,7 +135,7 @@ impl Game for SicBo {
     }
 
     /// 9.5 (not held): the numbers are called from low to high, and the positions they win light up.
-    fn show(&mut self, roll: Roll, to: &mut impl Observer<Self>) {
+    fn show(&mut self, roll: Roll, to: &mut dyn Observer<Self>) {
         let dice = roll.0.sorted();
         self.phase = Phase::Lit(dice);
         to.saw(cite!("9.5"), Event::Shown { chance: roll, to: Eyes::All });
@@ -145,7 +145,7 @@ impl Game for SicBo {
 
     in_files! { irregularities }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         match self.phase {
             Phase::Open | Phase::Closed => {}
             Phase::Shaken => each(Item::Moving),
@@ -172,7 +172,7 @@ impl SicBo {
     }
 
     /// 9.5 (not held): first all losing wagers are collected, then all winning wagers are paid; then the shaker is covered.
-    fn settle(&mut self, to: &mut impl Observer<Self>) {
+    fn settle(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Lit(dice) = self.phase else { return };
         to.clears(self);
         let Common { options, layout, .. } = &mut self.table;

@@ -50,7 +50,7 @@ impl Chosen for Options {
     const STANDARD: &'static [Entry<'static>] = &[];
 
     /// Nothing is known that must be posted beside the limits.
-    fn duties(&self, _: &mut impl FnMut(Duty)) {}
+    fn duties(&self, _: &mut dyn FnMut(Duty)) {}
 }
 
 impl Options {

@@ -76,7 +76,7 @@ impl fmt::Display for Total {
 }
 
 impl Vocabulary for Total {
-    fn each(tell: &mut impl FnMut(Total)) {
+    fn each(tell: &mut dyn FnMut(Total)) {
         (4..=17).map(Total).for_each(tell);
     }
 }
@@ -99,7 +99,7 @@ impl fmt::Display for Pair {
 }
 
 impl Vocabulary for Pair {
-    fn each(tell: &mut impl FnMut(Pair)) {
+    fn each(tell: &mut dyn FnMut(Pair)) {
         for low in Die::ALL {
             Die::ALL.into_iter().filter(|high| *high > low).map(|high| Pair(low, high)).for_each(&mut *tell);
         }
@@ -107,7 +107,7 @@ impl Vocabulary for Pair {
 }
 
 impl Vocabulary for Die {
-    fn each(tell: &mut impl FnMut(Die)) {
+    fn each(tell: &mut dyn FnMut(Die)) {
         Die::ALL.into_iter().for_each(tell);
     }
 }

@@ -65,7 +65,7 @@ impl Game for Faulty {
         Faulty { table: self.table.under(options), ..self }
     }
 
-    fn picture(&self, each: &mut impl FnMut(Item)) {
+    fn picture(&self, each: &mut dyn FnMut(Item)) {
         self.table.picture(each);
     }
 
@@ -93,11 +93,11 @@ impl Game for Faulty {
         self.table.may_do(by, deed)
     }
 
-    fn carry_out(&mut self, _: Actor, _: Self::Deed, _: Terms, _: &mut impl Observer<Self>) {
+    fn carry_out(&mut self, _: Actor, _: Self::Deed, _: Terms, _: &mut dyn Observer<Self>) {
         unreachable!("the table inside performs every act")
     }
 
-    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut impl Observer<Self>) {
+    fn perform(&mut self, by: Actor, act: ActOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
         let before = self.table.clone();
         self.table.perform(by, act, terms, &mut |cite, event: EventOf<BigSix>| to.saw(cite, event));
         if self.fault == Fault::GoesAround {
@@ -109,7 +109,7 @@ impl Game for Faulty {
         self.table.may_show(chance)
     }
 
-    fn show(&mut self, chance: Self::Chance, to: &mut impl Observer<Self>) {
+    fn show(&mut self, chance: Self::Chance, to: &mut dyn Observer<Self>) {
         let before = self.table.clone();
         self.table.show(chance, &mut |cite, event: EventOf<BigSix>| to.saw(cite, event));
         if self.fault == Fault::DecidesNothing {
@@ -121,11 +121,11 @@ impl Game for Faulty {
         self.table.may_go_wrong(what)
     }
 
-    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut impl Observer<Self>) {
+    fn go_wrong(&mut self, what: Self::Irregularity, to: &mut dyn Observer<Self>) {
         self.table.go_wrong(what, &mut |cite, event: EventOf<BigSix>| to.saw(cite, event));
     }
 
-    fn decisions(&self, by: Actor, each: &mut impl FnMut(Offer<ActOf<Self>>)) {
+    fn decisions(&self, by: Actor, each: &mut dyn FnMut(Offer<ActOf<Self>>)) {
         self.table.decisions(by, each);
     }
 
@@ -133,7 +133,7 @@ impl Game for Faulty {
         self.table.usual(by).filter(|_| self.fault != Fault::NobodyGoesOn)
     }
 
-    fn outcomes(&self, each: &mut impl FnMut(Self::Chance, u32)) {
+    fn outcomes(&self, each: &mut dyn FnMut(Self::Chance, u32)) {
         self.table.outcomes(each);
     }
 }
