@@ -193,7 +193,8 @@ impl Odds {
         Money(i64::try_from(units * i128::from(unit.0)).expect("an amount of money left the range"))
     }
 
-    /// The smallest stake that these odds pay in whole multiples of `unit`; so is every multiple of it.
+    /// The smallest stake that these odds pay in whole multiples of `unit`; they also pay every multiple of
+    /// it so.
     pub fn payable(self, unit: Money) -> Money {
         let per = i64::from(self.per) * unit.0;
         let (mut a, mut b) = (per, i64::from(self.to));
