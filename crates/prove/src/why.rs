@@ -295,7 +295,7 @@ fn like<G: Game>(one: rules::ActOf<G>, other: rules::ActOf<G>) -> bool {
     }
 }
 
-/// How many letters have to change.
+/// The number of letters that have to change.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -310,14 +310,16 @@ fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// Options under which the same lines come out differently, each changed alone; those by which the line is accepted first.
+/// Options under which the same lines give a different result, each changed alone; first those under which the line is
+/// accepted.
 fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[WhySaid]) -> Vec<WhyOption> {
     let mut changes: Vec<WhyOption> = Vec::new();
     let as_it_came = came::<G>(settings, before);
     for field in games::fields::<G>() {
         for value in levers::values(field) {
             let Some(other) = levers::with::<G>(settings, field.key, &value) else { continue };
-            // A round that could not have come so far says nothing about this line.
+            // If the round cannot reach this line under the other options, that says nothing about the
+            // line.
             if other == *settings || came::<G>(&other, before) != as_it_came {
                 continue;
             }
@@ -337,7 +339,7 @@ fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[Why
     changes
 }
 
-/// What is written differently, this option first.
+/// The options that are written differently, this one first.
 fn changed(settings: &Settings, other: &Settings, key: &str) -> String {
     let mut changed: Vec<(&str, String)> = (other.iter())
         .filter(|(key, value)| settings.get(key) != Some(value))

@@ -1,4 +1,4 @@
-//! What every setting of a hand is worth against a bank that is set by the house way.
+//! The value of every setting of a hand against a bank that is set by the house way.
 
 use super::{Dealt, count, ways};
 use rules::{
@@ -6,30 +6,31 @@ use rules::{
     kit::cards::Card,
 };
 
-/// How many hands of seven cards the bank may hold against a given one.
+/// The number of seven-card hands that the bank may have against a given one.
 pub const AGAINST: u64 = 53_524_680;
 
 /// One way to set a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// The places of the two cards that make the low hand.
+    /// The positions of the two cards that make the low hand.
     pub low: [usize; 2],
     /// The hands.
     pub hands: Hands,
-    /// Against how many hands of the bank it wins.
+    /// The number of the bank's hands against which it wins.
     pub wins: u64,
-    /// Against how many it loses.
+    /// The number of the bank's hands against which it loses.
     pub loses: u64,
 }
 
 impl Setting {
-    /// Against how many hands it neither wins nor loses.
+    /// The number of the bank's hands against which it neither wins nor loses.
     pub const fn pushes(&self) -> u64 {
         AGAINST - self.wins - self.loses
     }
 }
 
-/// All 21 settings of these cards, fouls included: they lose. Every hand that the bank can hold is counted.
+/// All 21 settings of these cards, including fouls, which lose. Every hand that the bank can have is
+/// counted.
 pub fn settings(dealt: &Dealt, cards: &[Card; 7], wheel: Wheel) -> [Setting; 21] {
     let mut all = SETTINGS.map(|low| {
         let hands = Hands::of(cards, low, wheel);
@@ -62,7 +63,7 @@ pub fn settings(dealt: &Dealt, cards: &[Card; 7], wheel: Wheel) -> [Setting; 21]
         let apart = |flush: &&super::Flush| flush.suit & own == 0 && !(flush.joker && joker);
         for flush in dealt.flushes.iter().filter(apart) {
             let hands = ways(&flush.others, |rank| 3 - others[rank]);
-            // Counted as a pattern before, as if the flush were none.
+            // This hand was counted before as part of its pattern, as if it had no flush.
             add(flush.plain.0, hands.wrapping_neg());
             add(flush.set, hands);
         }
