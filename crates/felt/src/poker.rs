@@ -104,8 +104,8 @@ fn best(odds: &[Odds]) -> String {
     most.map_or_else(String::new, |most| format!("up to {most}"))
 }
 
-/// The layout of pai gow poker: at each place the wager in front of two places for cards, five high and two low, and
-/// the same for the dealer; a player who banks puts chips beside the wager.
+/// The layout of pai gow poker: at each place the wager in front of two places for cards, five high and two low, and the same for
+/// the dealer; who banks puts chips beside the wager.
 pub fn pai_gow_poker(options: &pai_gow_poker::Options) -> FeltView {
     use pai_gow_poker::Wager;
     let mut felt = FeltView::new(PaiGowPoker::NAME, 1600, 800);

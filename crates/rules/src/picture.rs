@@ -193,8 +193,7 @@ impl Spots {
 }
 
 impl Outcome {
-    /// Whether it is a result by itself, as with dice and wheels; a card or a ball of keno is only part of a
-    /// result.
+    /// Whether it is a result by itself, as dice and wheels have it; a card or a ball of keno is only part of one.
     pub const fn is_result(self) -> bool {
         match self {
             Outcome::Dice { .. } | Outcome::Ball { .. } | Outcome::Stop { .. } => true,

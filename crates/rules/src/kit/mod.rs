@@ -1,4 +1,4 @@
-//! Equipment: wheels, dice, cards, balls and chips. Nothing here cites the law.
+//! Equipment: what wheels, dice, cards and balls are made of. Nothing here cites the law.
 
 pub mod balls;
 pub mod cards;

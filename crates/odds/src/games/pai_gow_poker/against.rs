@@ -1,4 +1,4 @@
-//! The value of every setting of a hand against a bank that is set by the house way.
+//! What every setting of a hand is worth against a bank that is set by the house way.
 
 use super::{Dealt, count, ways};
 use rules::{
@@ -6,31 +6,30 @@ use rules::{
     kit::cards::Card,
 };
 
-/// The number of seven-card hands that the bank may have against a given one.
+/// How many hands of seven cards the bank may hold against a given one.
 pub const AGAINST: u64 = 53_524_680;
 
 /// One way to set a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// The positions of the two cards that make the low hand.
+    /// The places of the two cards that make the low hand.
     pub low: [usize; 2],
     /// The hands.
     pub hands: Hands,
-    /// The number of the bank's hands against which it wins.
+    /// Against how many hands of the bank it wins.
     pub wins: u64,
-    /// The number of the bank's hands against which it loses.
+    /// Against how many it loses.
     pub loses: u64,
 }
 
 impl Setting {
-    /// The number of the bank's hands against which it neither wins nor loses.
+    /// Against how many hands it neither wins nor loses.
     pub const fn pushes(&self) -> u64 {
         AGAINST - self.wins - self.loses
     }
 }
 
-/// All 21 settings of these cards, including fouls, which lose. Every hand that the bank can have is
-/// counted.
+/// All 21 settings of these cards, fouls included: they lose. Every hand that the bank can hold is counted.
 pub fn settings(dealt: &Dealt, cards: &[Card; 7], wheel: Wheel) -> [Setting; 21] {
     let mut all = SETTINGS.map(|low| {
         let hands = Hands::of(cards, low, wheel);
@@ -63,7 +62,7 @@ pub fn settings(dealt: &Dealt, cards: &[Card; 7], wheel: Wheel) -> [Setting; 21]
         let apart = |flush: &&super::Flush| flush.suit & own == 0 && !(flush.joker && joker);
         for flush in dealt.flushes.iter().filter(apart) {
             let hands = ways(&flush.others, |rank| 3 - others[rank]);
-            // This hand was counted before as part of its pattern, as if it had no flush.
+            // Counted as a pattern before, as if the flush were none.
             add(flush.plain.0, hands.wrapping_neg());
             add(flush.set, hands);
         }

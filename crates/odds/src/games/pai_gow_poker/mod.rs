@@ -1,7 +1,7 @@
-//! Pai gow poker with both hands set by the house way: all 154,143,080 hands, and every pair of them.
+//! Pai gow poker, dealt by the house way: all 154,143,080 hands, and every pair of them.
 //!
-//! Suits matter only to flushes, and seven cards have a flush in at most one suit. So all hands are counted by their
-//! patterns of ranks, as if no five had a suit in common, with corrections for those that do.
+//! Suits matter only to flushes, and seven cards make flushes of one suit at most. So all hands are covered by their
+//! patterns of ranks, as if no five had a suit in common, and by corrections for those that have.
 
 mod against;
 mod rounds;
@@ -19,23 +19,23 @@ use rules::{
 };
 use std::collections::HashMap;
 
-/// The number of seven-card hands.
+/// How many hands of seven cards there are.
 pub const HANDS: u64 = 154_143_080;
-/// The number of pairs of hands: a player's, and the bank's.
+/// How many pairs of hands: a player's, and the bank's.
 pub const PAIRS: u128 = 8_250_459_031_214_400;
 
 const RANKS: usize = 13;
 
-/// The number of cards of each rank, without the joker.
+/// How many of each rank; the joker is not among them.
 type Counts = [u8; RANKS];
 
 /// All hands with the same ranks, as if no five cards had a suit in common.
 pub(crate) struct Pattern {
     counts: Counts,
     joker: bool,
-    /// An example of these hands.
+    /// One of them.
     cards: [Card; 7],
-    /// The number of these hands, in all suits.
+    /// How many there are, whatever their suits.
     hands: u64,
     set: Hands,
     rule: usize,
@@ -49,11 +49,11 @@ pub(crate) struct Flush {
     others: Counts,
     joker: bool,
     cards: [Card; 7],
-    /// The number of these hands in any one suit.
+    /// How many there are in any one suit.
     hands: u64,
     set: Hands,
     rule: usize,
-    /// The setting without the flush.
+    /// How they would be set without the flush.
     plain: (Hands, usize),
 }
 
@@ -102,12 +102,12 @@ impl Dealt {
         dealt
     }
 
-    /// The setting of each class of hands.
+    /// How each class of hands is set.
     pub fn sets(&self) -> impl Iterator<Item = Hands> {
         self.patterns.iter().map(|pattern| pattern.set).chain(self.flushes.iter().map(|flush| flush.set))
     }
 
-    /// The number of hands that each rule of the way sets.
+    /// How many hands each rule of the way sets.
     pub fn uses(&self, way: &Way) -> Vec<u64> {
         let mut uses = vec![0; way.count()];
         self.patterns.iter().for_each(|pattern| uses[pattern.rule] += pattern.hands);
@@ -118,7 +118,7 @@ impl Dealt {
         uses
     }
 
-    /// The number of hands by their best kind of five cards, whatever the way.
+    /// How many hands hold each kind of five cards at best, whatever the way.
     pub fn kinds(&self, wheel: Wheel) -> [u64; 11] {
         let (mut kinds, mut plain) = ([0; 11], HashMap::new());
         for pattern in &self.patterns {
@@ -148,7 +148,7 @@ fn best(cards: &[Card; 7], wheel: Wheel) -> Kind {
     highs.into_iter().max().unwrap_or(Kind::HighCard)
 }
 
-/// Reports every way to have this many cards, with at most `most` of each rank.
+/// Every way to have so many cards, at most so many of a rank.
 fn each_pattern(cards: u8, most: u8, each: &mut impl FnMut(&Counts)) {
     fn extend(counts: &mut Counts, rank: usize, left: u8, most: u8, each: &mut impl FnMut(&Counts)) {
         if rank == RANKS {
@@ -166,26 +166,26 @@ fn each_pattern(cards: u8, most: u8, each: &mut impl FnMut(&Counts)) {
     extend(&mut [0; RANKS], 0, cards, most, each);
 }
 
-/// The number of ways to choose this many cards of each rank from those available.
+/// In how many ways so many cards of each rank are chosen of those there are.
 fn ways(counts: &Counts, there: impl Fn(usize) -> u8) -> u64 {
     const CHOOSE: [[u64; 5]; 5] =
         [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
     (0..RANKS).map(|rank| CHOOSE[usize::from(there(rank))][usize::from(counts[rank])]).product()
 }
 
-/// The card of a rank (the two is 0) in a suit.
+/// The card of a rank, of which the two is 0, in a suit.
 fn card(rank: usize, suit: u8) -> Card {
     Card::of(((rank + 1) % RANKS).to_le_bytes()[0] + 1, suit)
 }
 
-/// Cards of these ranks without many of one suit.
+/// Cards of these ranks of which no suit has many.
 fn scattered(counts: &Counts, joker: bool) -> [Card; 7] {
     let ranks = (0..RANKS).flat_map(|rank| (0..counts[rank]).map(move |_| rank));
     let cards = ranks.zip((0..4).cycle()).map(|(rank, suit)| card(rank, suit));
     seven(cards.chain(joker.then_some(Card::JOKER)))
 }
 
-/// Cards of which these ranks are in one suit, and the others in other suits.
+/// Cards of which these ranks are in one suit, and the others in others.
 fn suited(suit: u16, others: &Counts, joker: bool) -> [Card; 7] {
     let suited = (0..RANKS).filter(|rank| suit >> rank & 1 == 1).map(|rank| card(rank, 0));
     let ranks = (0..RANKS).flat_map(|rank| (0..others[rank]).map(move |_| rank));
@@ -197,7 +197,7 @@ fn seven(mut cards: impl Iterator<Item = Card>) -> [Card; 7] {
     [(); 7].map(|()| cards.next().expect("seven cards"))
 }
 
-/// The number of cards of each rank in a hand that satisfy a condition.
+/// How many of each rank a hand has, by a test of its cards.
 fn count(cards: &[Card], of: impl Fn(Card) -> bool) -> Counts {
     let mut counts = [0; RANKS];
     cards.iter().filter(|&&card| of(card)).for_each(|&card| counts[usize::from(rank(card))] += 1);
@@ -225,7 +225,7 @@ mod tests {
         ("five-aces-pair", "first first"),
     ];
 
-    /// A way with this low hand for the shapes that a test chooses, and the usual one for the others.
+    /// A way with this low hand for shapes that a test chooses, and the usual one for the others.
     fn with(low: &str, is_chosen: impl Fn(&str) -> bool) -> Option<Way> {
         let rules = USUAL.map(|(shape, usual)| {
             let low = if is_chosen(shape) { low } else { usual };
@@ -234,8 +234,8 @@ mod tests {
         Way::read(&rules.join("; ")).ok()
     }
 
-    /// Reading a way tries one hand of each shape. That is enough: whichever two cards make the low hand of a shape,
-    /// the way is either refused or sets every hand.
+    /// Reading a way tries one hand of each shape. That is enough: whatever two cards make the low hand of a shape, the way
+    /// is either refused, or sets every hand.
     #[test]
     fn a_way_that_is_read_sets_every_hand() {
         let items = ["any", "first", "second", "third", "single"];

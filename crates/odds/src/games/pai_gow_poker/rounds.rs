@@ -19,7 +19,7 @@ const PLACES: usize = 64;
 pub struct Rounds7 {
     way: Way,
     wheel: Wheel,
-    /// Each patron's gain in cents if both hands are higher, if one is, and if neither is.
+    /// Each patron's gain if both hands are higher, one is, or none, in cents.
     gains: Vec<[i64; 3]>,
 }
 
@@ -28,7 +28,7 @@ impl Rounds7 {
         Rounds7 { way, wheel, gains }
     }
 
-    /// The number of cards of a round that matter.
+    /// How many cards of a round matter.
     pub fn cards(&self) -> usize {
         7 * self.gains.len() + 7
     }

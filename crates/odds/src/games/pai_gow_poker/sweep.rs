@@ -1,9 +1,9 @@
-//! Every pair of hands, by inclusion and exclusion: from all hands of the bank, those that share a card with the
-//! player's are subtracted, those that share two are added back, and so on. Hands are processed from the lowest high
-//! hand up, and for every set of cards that hands may share, the number of hands that contain it is kept by low hand.
+//! Every pair of hands, by inclusion and exclusion: from all hands of the bank, those that share a card with the player's
+//! are subtracted, those that share two are added back, and so on. Hands are processed from the lowest high hand up, and
+//! for every set of cards that hands may share, the number of hands that have it is kept by their low hands.
 //!
-//! A hand represents all that differ from it only in their suits. This is correct as long as one of the two hands has
-//! every such companion with the same setting, so patterns of ranks are enough, except for pairs of flushes.
+//! A hand stands for all that differ from it only in their suits. That is right as long as one of the two hands has every
+//! such companion with the same setting, so patterns of ranks are enough, except for pairs of flushes.
 
 use super::{Dealt, PAIRS, card};
 use crate::Fraction;
@@ -19,9 +19,9 @@ use std::{
 /// How pairs of hands compare, both set by the house way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deals {
-    /// Both of the player's hands are higher.
+    /// The player's hands are both higher.
     pub wins: u128,
-    /// Neither of the player's hands is higher.
+    /// Neither is higher.
     pub loses: u128,
     /// The high hands are copies.
     pub high_copies: u128,
@@ -30,17 +30,17 @@ pub struct Deals {
 }
 
 impl Deals {
-    /// Exactly one of the player's hands is higher.
+    /// One hand of the player's is higher.
     pub const fn pushes(&self) -> u128 {
         PAIRS - self.wins - self.loses
     }
 
-    /// What a player loses on average per unit staked, if this percentage of winnings is charged.
+    /// What a player loses on average of a unit staked, if so many percent of winnings are charged.
     pub fn edge(&self, percent: u8) -> Fraction {
         lost(self.loses, self.wins, percent)
     }
 
-    /// What a player who banks against one hand loses on average.
+    /// What a player loses on average who banks against one hand.
     pub fn bank_edge(&self, percent: u8) -> Fraction {
         lost(self.wins, self.loses, percent)
     }
@@ -71,13 +71,12 @@ pub fn deals(dealt: &Dealt) -> Deals {
         let ranks = World::Ranks.divided(all[at] - flushes[at]);
         u128::try_from(ranks + World::Suits.divided(suited[at])).expect("a number of deals")
     });
-    // Every pair of hands can also be dealt the other way around.
+    // Every pair of hands can be dealt the other way around.
     let both = PAIRS - 2 * (lower + high);
     Deals { wins, loses: wins + low + high + both, high_copies: 2 * high + both, low_copies: 2 * low + both }
 }
 
-/// The hands of a flush by the suits of their other cards, each representing all that differ only in the names
-/// of the suits.
+/// The hands of a flush by the suits of their other cards, each for all that differ in the names of the suits.
 fn each_suits(cards: &[Card; 7], mut each: impl FnMut([Card; 7], u64)) {
     let others: Vec<usize> = (0..7).filter(|&at| (1..4).contains(&cards[at].suit())).collect();
     let suits: &[&[u8]] = match others.len() {
@@ -98,7 +97,7 @@ fn each_suits(cards: &[Card; 7], mut each: impl FnMut([Card; 7], u64)) {
 #[derive(Clone, Copy)]
 struct Item {
     cards: [Card; 7],
-    /// The number of hands; negative if they must be subtracted.
+    /// How many there are, or how many must be taken away.
     weight: i32,
     hands: Hands,
 }
@@ -109,7 +108,7 @@ impl Item {
     }
 }
 
-/// When sets of cards are equivalent.
+/// When sets of cards are alike.
 #[derive(Clone, Copy, PartialEq)]
 enum World {
     /// If they have the same ranks.
@@ -119,7 +118,7 @@ enum World {
 }
 
 impl World {
-    /// A card as a number; the numbers of a set are added.
+    /// A card as a number; those of a set are added.
     fn unit(self, card: Card) -> u64 {
         match (self, card.is_joker()) {
             (World::Ranks, true) => 1 << 48,
@@ -129,7 +128,7 @@ impl World {
         }
     }
 
-    /// The same number for all equivalent sets.
+    /// A number for all sets that are alike.
     #[inline]
     fn key(self, sum: u64) -> u64 {
         if self == World::Ranks {
@@ -143,14 +142,14 @@ impl World {
         a | b << 16 | c << 32 | d << 48 | sum & JOKER
     }
 
-    /// A sum, divided by the least common multiple of the sizes of all classes.
+    /// A sum, divided by the least number that the sizes of all classes divide.
     fn divided(self, sum: i128) -> i128 {
         let by = if self == World::Ranks { 442_368 } else { 24 };
         assert_eq!(sum % by, 0, "classes are whole");
         sum / by
     }
 
-    /// That multiple, divided by the number of equivalent sets.
+    /// That number, divided by how many sets are alike.
     fn factor(self, key: u64) -> i64 {
         match self {
             World::Ranks => {
@@ -178,10 +177,9 @@ impl World {
 /// A bit that no rank of a suit uses.
 const JOKER: u64 = 1 << 63;
 
-/// The hands that contain certain cards: for each low hand, how many have a lower one; then the last three
-/// entries.
+/// The hands that have certain cards: how many have a lower low hand than each, then the last three.
 type Row = [i32; Low::COUNT + 4];
-/// The index of the number of all hands.
+/// The place of the number of all hands.
 const ALL: usize = Low::COUNT;
 /// The high hand that was added last, and the number of hands with it.
 const LATEST: usize = Low::COUNT + 1;
@@ -189,7 +187,7 @@ const SAME: usize = Low::COUNT + 2;
 /// The factor of the class.
 const FACTOR: usize = Low::COUNT + 3;
 
-/// Over all pairs of these hands: the bank's high hand and low hand are both lower; its high hand is lower and the low
+/// Of all pairs of these hands: the bank's high hand is lower and its low hand too; its high hand is lower and the low
 /// hands are copies; the high hands are copies and the bank's low hand is higher; its high hand is lower.
 fn sweep(items: &mut [Item], world: World) -> [i128; 4] {
     items.sort_unstable_by_key(|item| (item.hands.high, std::cmp::Reverse(item.hands.low)));
@@ -226,7 +224,7 @@ fn sweep(items: &mut [Item], world: World) -> [i128; 4] {
     sums
 }
 
-/// The rows of all sets of cards that some hand contains.
+/// The rows of all sets of cards that some hand has.
 #[derive(Default)]
 struct Rows {
     places: HashMap<u64, usize, BuildHasherDefault<Mixer>>,
@@ -259,7 +257,7 @@ fn subsets(cards: &[Card; 7], world: World) -> [u64; 128] {
     sums
 }
 
-/// A hasher for keys that are numbers and need only be mixed.
+/// Keys are numbers that need only be mixed.
 #[derive(Default)]
 struct Mixer(u64);
 

@@ -30,15 +30,15 @@ impl Priced for PaiGowPoker {
     }
 
     fn rounds_charge(options: &Options, _: Wager, stake: Money) -> bool {
-        // This amount makes every rate a whole number of units.
+        // On an amount of which every rate is a whole number of units.
         let whole = Money::dollars(10_000);
         let [charge, exact] = [options.vigorish(stake), options.vigorish(whole)].map(Money::as_cents);
         i128::from(charge) * i128::from(whole.as_cents()) != i128::from(exact) * i128::from(stake.as_cents())
     }
 }
 
-/// How pairs of hands compare under these rules. The results of named ways were counted in advance; for any other way
-/// it takes some seconds, once.
+/// How pairs of hands compare by these rules. Those of ways that have a name were counted before; any other takes some
+/// seconds once.
 pub fn stated(way: &Way, wheel: Wheel) -> Deals {
     static COUNTED: OnceLock<Mutex<HashMap<(Way, Wheel), Deals>>> = OnceLock::new();
     let counted = COUNTED.get_or_init(|| {
@@ -51,7 +51,7 @@ pub fn stated(way: &Way, wheel: Wheel) -> Deals {
     *counted.entry((*way, wheel)).or_insert_with(|| deals(&Dealt::new(way, wheel)))
 }
 
-/// The results of [`deals`] for the named ways, which a test repeats.
+/// What [`deals`] counts for the ways that have a name, which a test repeats.
 pub const COUNTS: [(&str, Wheel, Deals); 4] = [
     (
         "mgm",
@@ -112,7 +112,7 @@ impl Rounds<PaiGowPoker> for ByHouseWay {
 
     fn engine(&self, plan: &Plan<PaiGowPoker>) -> Result<Engine, Unsolved> {
         Engine::at_tables(plan, |plan| {
-            // This plays no rounds, but checks that the wagers find their places.
+            // No round, but the wagers find their places.
             PaiGowPoker::play_by_rules(plan, &mut Generator::first(), 0, &mut [])?;
             let gains = plan.bets.iter().map(|bet| gains(self.0, bet)).collect::<Result<_, _>>()?;
             Ok(Engine::PaiGowPoker(Rounds7::new(self.0.house_way(), self.0.wheel(), gains)))
@@ -130,9 +130,10 @@ impl ByHouseWay {
     }
 }
 
-/// The patron's gain in cents if both hands are higher, if one is, and if neither is, as the rules pay it.
+/// The patron's gain in cents if both hands are higher, one is, or none, as the rules pay it.
 ///
-/// # Errors If the rules do not accept such a wager, or the table cannot be played.
+/// # Errors
+/// If the rules do not take such a wager, or a table cannot be played.
 pub fn gains(options: Options, (offered, stake): &Staked<PaiGowPoker>) -> Result<[i64; 3], Unsolved> {
     let mut generator = Generator::first();
     let table: PaiGowPoker = ready(options, &mut generator)?;
@@ -156,7 +157,7 @@ pub fn gains(options: Options, (offered, stake): &Staked<PaiGowPoker>) -> Result
     Ok(gains.map(Option::unwrap_or_default))
 }
 
-/// The index of an outcome among the gains.
+/// The place of an outcome among gains.
 pub(super) const fn place(outcome: Outcome) -> usize {
     match outcome {
         Outcome::Wins => 0,
