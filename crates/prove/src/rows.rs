@@ -101,8 +101,7 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             vec![Bounds { wagers: 2, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }]
         }
         "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }],
-        // The position of a card among seven says which hand it is in, so two cards are distinguished from
-        // all others.
+        // Where a card lies among seven says which hand it is in: two cards are told from all others.
         "pai-gow-poker" => vec![Bounds { faces: faces("As joker"), take_back: true, ..usual() }],
         _ => vec![usual()],
     }

@@ -13,8 +13,8 @@
 //! The text is the variant's documentation too, so a comment stands beside it only where it says more. The text may name
 //! the variant's fields in braces; where it takes more than that, `=> something` that can be displayed stands in its place.
 
-/// Declares a vocabulary: an enum with one spelling for each variant, whose values are listed in the order of the
-/// variants. The field of a variant is itself a vocabulary.
+/// A vocabulary: an enum, the one spelling of each variant, and every value in the order of the variants. The field of a
+/// variant is itself a vocabulary.
 macro_rules! deeds {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[$doc:meta])* $variant:ident $(($field:ident : $type:ty))? $(= $text:literal)? $(=> $show:expr)?
