@@ -1,4 +1,4 @@
-//! Calls as they are sent: a name and typed arguments, so that no program has to read the sentence.
+//! Calls as they are sent: a name and typed arguments, so that nobody has to read the sentence.
 #![cfg(feature = "serde")]
 
 use crate::choices::Choices;
@@ -13,7 +13,7 @@ use rules::{
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The calls that this input causes.
+/// What is called when this happens.
 fn called<G: Game<Call: Sent>>(table: &mut G, input: InputOf<G>) -> Vec<Value> {
     let mut calls = Vec::new();
     let hear = &mut |_, event: EventOf<G>| {
@@ -25,13 +25,13 @@ fn called<G: Game<Call: Sent>>(table: &mut G, input: InputOf<G>) -> Vec<Value> {
     calls
 }
 
-/// The calls while these lines are played.
+/// What is called while these lines are played.
 fn calls<G: Game<Call: Sent>>(table: &mut G, lines: &[&str]) -> Vec<Value> {
     let read = |line: &&str| read_input::<G>(line).unwrap_or_else(|_| panic!("{line} is no input"));
     lines.iter().map(read).flat_map(|input| called(table, input)).collect()
 }
 
-/// A table prepared by the usual steps, and the calls in them.
+/// A table prepared by the usual steps, and what is called in them.
 fn prepared<G: Game<Call: Sent>>(options: &str) -> (G, Vec<Value>) {
     let settings = Settings::read(options).expect("key=value");
     let told = &mut |v: Violation<'_>| panic!("{}: {}", v.key, v.breach);
@@ -265,8 +265,7 @@ fn caribbean_stud() {
     );
 }
 
-/// Something that may happen now: mostly the next step of the procedure, often an act of some person, sometimes an
-/// irregularity.
+/// Something that may happen now: mostly the next step of the procedure, often an act of somebody's, sometimes a mishap.
 fn lawful<G: Game>(table: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     let mut all = Vec::new();
     match choices.below(12) {
@@ -275,7 +274,7 @@ fn lawful<G: Game>(table: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
             table.outcomes(&mut |chance, weight| all.extend((weight > 0).then_some(Input::Chance(chance))));
         }
         1..=4 => all.extend(table.usual_step()),
-        // There are many wagers and few deeds, so they alternate.
+        // Wagers are many and deeds few: they take turns.
         turn => {
             let patrons = [1, 2, 3].map(|n| Actor::Patron(Patron(n)));
             let by = choices.of(&[&patrons[..], &Actor::STAFF].concat());
@@ -289,8 +288,8 @@ fn lawful<G: Game>(table: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     (!all.is_empty()).then(|| choices.of(&all))
 }
 
-/// The JSON of a call is enough to write its sentence, and the paper that goes with it: no two calls have the same
-/// JSON. Every state on the way is read back unchanged. Returns how many kinds of calls occurred.
+/// Whoever has the JSON of a call can say its sentence, and print the paper that goes with it: no two of them have the
+/// same JSON. Every state on the way is read back as it was. Tells how many kinds of calls were met.
 fn says_all<G: Game<Call: Sent>>(options: &str) -> usize {
     let numbers: Vec<u32> = (0..8000_u32)
         .map(|n| n.wrapping_mul(2_654_435_761).rotate_left(15).wrapping_mul(2_246_822_519))
@@ -334,7 +333,7 @@ fn calls_and_states_as_json_say_all_there_is_to_say() {
         says_all::<PuntoBanco>("decks=8 deal=to-players vigorish=5% recut-by=last-cutter pay-order=1"),
         says_all::<CheminDeFer>("decks=8 shuffle=lace recut-by=last-cutter vigorish=5% disclosed-card=2"),
     ];
-    // The walks go deep enough to be meaningful.
+    // The walks go deep enough to mean something.
     let least = [6, 12, 20, 30, 25, 25, 25, 9, 10, 15, 30, 20, 20, 20];
     assert!(met.iter().zip(least).all(|(met, least)| *met >= least), "{met:?} kinds of calls");
 }
