@@ -6,10 +6,10 @@ import { barriers } from "./barriers.mjs";
 import { GAMES, asks, isOpen, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 for (const colorScheme of ["dark", "light"]) {
-  scene(`every felt, ${colorScheme}: no barrier, and every offer is within reach of the keyboard`, async (stage) => {
+  longScene(`every felt, ${colorScheme}: no barrier, and every offer is within reach of the keyboard`, async (stage) => {
     const findings = [];
     for (const game of GAMES) {
       const ann = await stage.player(`ann-${game}-${colorScheme}`, `${game}-1`, { colorScheme });
@@ -86,7 +86,7 @@ scene("a round of roulette without a mouse", async (stage) => {
   await ann.agrees();
 });
 
-scene("a hand of blackjack without a mouse", async (stage) => {
+longScene("a hand of blackjack without a mouse", async (stage) => {
   const ann = await stage.player("ann-keys-bj", await stage.floor.table("keys-bj", "blackjack"));
   const you = await ann.number();
   await until("wagers are open", async () => isOpen(await ann.view()));
@@ -123,7 +123,7 @@ async function reach(seat, act, at) {
 
 const PAGES = ["/", "/login", "/trainer", "/law", "/fair"];
 
-scene("pages for everyone: no barrier, dark and light", async (stage) => {
+longScene("pages for everyone: no barrier, dark and light", async (stage) => {
   const findings = [];
   for (const colorScheme of ["dark", "light"]) {
     const page = await stage.page(await stage.window({ colorScheme }));

@@ -15,16 +15,26 @@ async function findings(page) {
   return grave.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
+/** Waits until colors and places are what they are going to be: nothing moves any more but what moves forever. */
+const still = (page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ends.map((one) => one.finished));
+    await new Promise((wake) => requestAnimationFrame(() => requestAnimationFrame(wake)));
+  });
+
 /**
- * All barriers. If axe runs while a page is loading, it may see colors that are neither the old nor the new ones: only
+ * All barriers. If a page changes while axe runs, axe may see colors that are neither the old nor the new ones: only
  * findings that persist count.
  */
 export async function barriers(page) {
   // This runs through the browser's debugger: the page itself blocks all scripts that are not its own.
   await page.evaluate(axe);
+  await still(page);
   const first = await findings(page);
   if (first.length === 0) return first;
-  await page.waitForTimeout(1000);
+  await still(page);
   const second = await findings(page);
   return first.filter((one) => second.includes(one));
 }

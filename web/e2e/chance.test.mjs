@@ -5,7 +5,7 @@ import { until } from "./floor.mjs";
 import { playOn } from "./play.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 scene("a page adds its part to the draw and deals it again", async (stage) => {
   const table = await stage.floor.table("fairly", "roulette");
@@ -27,7 +27,7 @@ scene("a page adds its part to the draw and deals it again", async (stage) => {
   assert.equal(await ann.page.getByTestId("alarm").count(), 0);
 });
 
-scene("after a reload the same chain goes on", async (stage) => {
+longScene("after a reload the same chain goes on", async (stage) => {
   const table = await stage.floor.table("again", "roulette");
   const ann = await stage.player("ann-again", table);
   const anchor = async () => (await ann.view()).chain?.anchor;

@@ -8,13 +8,13 @@ import { Console } from "./console.mjs";
 import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 const shows = ({ awaits }) => awaits.for === "equipment";
 const wagers = ({ awaits }) => awaits.for === "wagers";
 const decides = (view) => /^p\d/.test(view.awaits.by ?? "");
 
-scene("roulette runs at the console alone", async (stage) => {
+longScene("roulette runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "roulette", { options: { wheel: "double-zero", zero: "half", "limits.minimum": 5 } });
   await at.seat([1, 2, 3, 4, 5], (nth) => (nth === 0 ? "·blue·5" : ""));
   // The first patron has chips of a color: an amount is a number of chips.
@@ -57,7 +57,7 @@ scene("Big Six runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("craps runs at the console alone", async (stage) => {
+longScene("craps runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "craps");
   await at.seat();
   await at.key(".1p10·.2dp10·.3pl6*12·.4f10·.5p5·h8*5⏎", "p5 hardway 8 5.00");
@@ -77,7 +77,7 @@ scene("craps runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("minibaccarat runs at the console alone", async (stage) => {
+longScene("minibaccarat runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "minibaccarat");
   await at.prepare("ac2c");
   await at.seat();
@@ -96,7 +96,7 @@ scene("minibaccarat runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("blackjack: five boxes take at most forty keys beyond the cards", async (stage) => {
+longScene("blackjack: five boxes take at most forty keys beyond the cards", async (stage) => {
   const at = await Console.open(stage, "blackjack");
   await at.prepare();
   await at.seat();
@@ -123,7 +123,7 @@ scene("blackjack: five boxes take at most forty keys beyond the cards", async (s
   await at.close();
 });
 
-scene("punto banco runs at the console alone", async (stage) => {
+longScene("punto banco runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "punto-banco");
   await at.prepare("ac2c");
   await at.seat();
@@ -144,7 +144,7 @@ scene("punto banco runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("Caribbean stud runs at the console alone", async (stage) => {
+longScene("Caribbean stud runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "caribbean-stud");
   await at.prepare();
   await at.seat();
@@ -167,7 +167,7 @@ scene("Caribbean stud runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("double down stud runs at the console alone", async (stage) => {
+longScene("double down stud runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "double-down-stud");
   await at.prepare();
   await at.seat();
@@ -187,7 +187,7 @@ scene("double down stud runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("let it ride runs at the console alone", async (stage) => {
+longScene("let it ride runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "let-it-ride");
   await at.prepare();
   await at.seat();
@@ -240,7 +240,7 @@ scene("red dog runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("chemin de fer runs at the console alone", async (stage) => {
+longScene("chemin de fer runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "chemin-de-fer");
   await at.seat();
   await at.prepare("ac2c");
@@ -277,7 +277,7 @@ scene("chemin de fer runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("markers, forms, a fill and a credit are recorded from the keyboard, and nobody leaves who owes", async (stage) => {
+longScene("markers, forms, a fill and a credit are recorded from the keyboard, and nobody leaves who owes", async (stage) => {
   const options = {
     vigorish: "5%", shuffle: "lace", deal: "face-up", "pay-order": "1", "disclosed-card": "2", "vigorish-collection": "deferred", "form-serial": 4711,
   };
@@ -306,7 +306,7 @@ scene("markers, forms, a fill and a credit are recorded from the keyboard, and n
   await at.close([1, 2]);
 });
 
-scene("at blackjack two boxes insure, and one doubles for less", async (stage) => {
+longScene("at blackjack two boxes insure, and one doubles for less", async (stage) => {
   const at = await Console.open(stage, "blackjack", { table: "insured" });
   await at.prepare();
   await at.seat([1, 2, 3]);
@@ -355,7 +355,7 @@ scene("two consoles at one table: the second hears that it was late, and what it
   assert.deepEqual(lines, ["p1 red 20.00", "p2 black 20.00"], "each once, in order");
 });
 
-scene("bad input: an unknown patron, a card twice, a wager that the law refuses", async (stage) => {
+longScene("bad input: an unknown patron, a card twice, a wager that the law refuses", async (stage) => {
   const at = await Console.open(stage, "caribbean-stud", { table: "wrong" });
   await at.prepare();
   await at.seat([1, 2]);
@@ -380,7 +380,7 @@ scene("bad input: an unknown patron, a card twice, a wager that the law refuses"
   await at.key("kh", "Kh");
 });
 
-scene("a patron with a device wagers at the same table, and on a telephone the number is tapped", async (stage) => {
+longScene("a patron with a device wagers at the same table, and on a telephone the number is tapped", async (stage) => {
   const at = await Console.open(stage, "roulette", { options: { wheel: "double-zero", zero: "half" }, table: "tapped" });
   await at.page.setViewportSize({ width: 360, height: 740 });
   const ann = await (await stage.floor.guest("ann-tapped")).join("tapped");
@@ -406,7 +406,7 @@ scene("a patron with a device wagers at the same table, and on a telephone the n
   assert.deepEqual(await barriers(at.page), []);
 });
 
-scene("keno runs at the console alone", async (stage) => {
+longScene("keno runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "keno");
   await at.seat();
   await at.key(".1·3-17-44*5·.2·1-2/3-4:4*5·.3·k7/11-12:3*5⏎", "p3 king 7/11,12 by 3 5.00");
@@ -428,7 +428,7 @@ scene("keno runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("pai gow poker runs at the console alone, with its dice and its joker", async (stage) => {
+longScene("pai gow poker runs at the console alone, with its dice and its joker", async (stage) => {
   const at = await Console.open(stage, "pai-gow-poker", { options: { shuffle: "device", deal: "shoe", start: "dice" } });
   await at.prepare();
   await at.seat();
@@ -453,7 +453,7 @@ scene("pai gow poker runs at the console alone, with its dice and its joker", as
   await at.close();
 });
 
-scene("sic bo runs at the console alone", async (stage) => {
+longScene("sic bo runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "sic-bo");
   await at.seat();
   await at.key(".1·s5·.2·b5·.3·t9*5·.4·1-2*5·.5·3k4*5⏎", "p5 three-of-a-kind 4 5.00");
@@ -471,7 +471,7 @@ scene("sic bo runs at the console alone", async (stage) => {
   await at.close();
 });
 
-scene("chips are counted with a witness, and the difference is on the console and the sheet", async (stage) => {
+longScene("chips are counted with a witness, and the difference is on the console and the sheet", async (stage) => {
   const at = await Console.open(stage, "roulette", { table: "counted", options: { wheel: "double-zero", zero: "half", "limits.minimum": 5 } });
   const { inventory } = await stage.floor.admin.get("/api/tables/counted/sheet");
   // Something that is no count is not told, and stays where it was keyed.

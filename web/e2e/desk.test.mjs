@@ -9,7 +9,7 @@ import { barriers, overflow } from "./barriers.mjs";
 import { house } from "./stage.mjs";
 import { dollars } from "./seat.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 const OPTIONS = { wheel: "double-zero", zero: "half" };
 
@@ -87,7 +87,7 @@ scene("what is unlawful is said in the words of ch47 check, and what is lawful w
   await page.getByTestId("announced").waitFor();
 });
 
-scene("the day sheet has the figures of the journal, and a round is replayed step by step", async (stage) => {
+longScene("the day sheet has the figures of the journal, and a round is replayed step by step", async (stage) => {
   const ann = await withRed(stage, "sheet");
   const dealer = await stage.floor.staff("dealer");
   await dealer.does("sheet", "spins", 0, "dealer");
@@ -121,7 +121,7 @@ scene("the day sheet has the figures of the journal, and a round is replayed ste
   assert.deepEqual(await barriers(eye), []);
 });
 
-scene("a round of craps is replayed with what lay there from before", async (stage) => {
+longScene("a round of craps is replayed with what lay there from before", async (stage) => {
   const { floor } = stage;
   const table = await floor.table("carried", "craps", { physical: true });
   const [ann, dealer] = [await (await floor.guest("ann-carried")).join(table), await floor.staff("dealer")];
@@ -187,7 +187,7 @@ scene("each role finds on the desk what it may do, and no barrier", async (stage
   await page.getByText("The desk is for staff.").waitFor();
 });
 
-scene("papers are opened for the house as it is and as it was, in either size", async (stage) => {
+longScene("papers are opened for the house as it is and as it was, in either size", async (stage) => {
   const { floor } = stage;
   await floor.table("paper-r", "roulette", { physical: true, options: OPTIONS, approved: "2026-01-15" });
   const page = await stage.at(await floor.staff("pit-clerk"), "/desk/papers");
@@ -226,7 +226,7 @@ scene("papers are opened for the house as it is and as it was, in either size", 
   assert.match(await file.locator("body").innerText(), /name = "paper-r"\s+game = "roulette"/);
 });
 
-scene("a step of a round has an address, exact odds, and lines are found by their fields", async (stage) => {
+longScene("a step of a round has an address, exact odds, and lines are found by their fields", async (stage) => {
   const ann = await withRed(stage, "eye");
   const dealer = await stage.floor.staff("dealer");
   await dealer.does("eye", "spins", 0, "dealer");

@@ -12,7 +12,7 @@ import { house } from "./stage.mjs";
 // The table of times to the first bet is measured with motion, at a floor's normal pace. When it is only checked, there
 // is no need to wait for that.
 const writes = UPDATED.length > 0;
-const { scene } = house(writes ? ["--wager-time", "20", "--turn-time", "30", "--step-time", "0.4"] : []);
+const { scene, longScene } = house(writes ? ["--wager-time", "20", "--turn-time", "30", "--step-time", "0.4"] : []);
 
 const SOON = resolve(import.meta.dirname, "../../docs/felts/first-bet.md");
 const HEAD = `# How soon a newcomer plays
@@ -92,8 +92,11 @@ async function answers(page, clicked) {
   if (await button.click({ timeout: 1000 }).then(() => true, () => false)) clicked.push(words.split("\n").find((line) => line !== "Best"));
 }
 
+/** Games that are always tried; the others are long scenes. */
+const SHORT = ["blackjack", "roulette"];
+
 for (const game of writes ? UPDATED : GAMES) {
-  scene(`${game}: from the address to a settled wager, alone and without a form`, async (stage) => {
+  (SHORT.includes(game) ? scene : longScene)(`${game}: from the address to a settled wager, alone and without a form`, async (stage) => {
     const table = `${game}-1`;
     const page = await newcomer(stage, writes ? { reducedMotion: "no-preference" } : {});
     const began = await enters(page, table);
@@ -175,7 +178,7 @@ scene("a guest survives a reload, takes a name in any language and keeps it with
   await until("the name is back", async () => (await page.getByTestId("name").innerText()) === "Зоя Птица");
 });
 
-scene("lobby and table show one balance", async (stage) => {
+longScene("lobby and table show one balance", async (stage) => {
   const page = await newcomer(stage);
   await enters(page, "roulette-1");
   const seat = new Seat(page, person(page), "roulette-1");

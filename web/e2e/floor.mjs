@@ -61,6 +61,9 @@ export const isOpen = ({ awaits }) => awaits?.for === "wagers";
 /** Whether a table waits for somebody's decision. */
 export const asks = ({ awaits }, actor) => awaits?.for === "decision" && awaits.by === actor;
 
+/** Each request has its own connection: a floor closes one that is idle, perhaps at the moment when the next request is sent. */
+const agent = new http.Agent({ keepAlive: false });
+
 let addresses = 0;
 
 /** A loopback address that nobody else here uses: only a few people a minute may enter from each address. */
@@ -86,7 +89,7 @@ export class Person {
     if (text !== undefined) Object.assign(headers, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
     if (this.cookie) headers.cookie = this.cookie;
     return await new Promise((done, fail) => {
-      const request = http.request(at, { method, headers, localAddress: this.from }, (answer) => {
+      const request = http.request(at, { method, headers, agent, localAddress: this.from }, (answer) => {
         let all = "";
         answer.setEncoding("utf8");
         answer.on("data", (part) => (all += part));

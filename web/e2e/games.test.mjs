@@ -45,7 +45,7 @@ const SPECIAL = {
   },
 };
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** A page with outdated information sends an act that the law no longer allows. */
 async function refusedOnce(ann, { wager, seat = 0 }) {
@@ -127,8 +127,11 @@ async function toldOf(ann, facts, round) {
   }
 }
 
+/** A wheel, dice, cards with decisions, and stud are always played; the others are long scenes. */
+const SHORT = ["blackjack", "caribbean-stud", "craps", "roulette"];
+
 for (const game of GAMES) {
-  scene(`${game}: a round, a refusal, a reload, and the journal's amounts`, async (stage) => {
+  (SHORT.includes(game) ? scene : longScene)(`${game}: a round, a refusal, a reload, and the journal's amounts`, async (stage) => {
     const [plan, table] = [PLANS[game], `${game}-1`];
     const ann = await stage.player(`ann-${game}`, table);
     const others = [];
@@ -173,7 +176,7 @@ async function countsTheShoe(ann) {
 }
 
 for (const [name, plan] of Object.entries(SPECIAL)) {
-  scene(`${plan.game}, ${name}: every place is used, and paid as the journal says`, async (stage) => {
+  longScene(`${plan.game}, ${name}: every place is used, and paid as the journal says`, async (stage) => {
     const table = await stage.floor.table(`special-${plan.game}`, plan.game, { options: plan.options });
     const ann = await stage.player(`ann-${table}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));

@@ -14,7 +14,7 @@ const PICTURES = resolve(import.meta.dirname, "../../docs/pictures");
 const NAMES = ["table", "console", "desk", "law"];
 const MOST = 125_000;
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 scene("the menu leads to the book, its search finds a word, and a link leads back to the tables", async (stage) => {
   const page = await stage.page(await stage.window());
@@ -42,7 +42,7 @@ scene("the menu leads to the book, its search finds a word, and a link leads bac
 });
 
 for (const colorScheme of ["dark", "light"]) {
-  scene(`pages of the book, ${colorScheme}: no barrier, nothing beyond the window`, async (stage) => {
+  longScene(`pages of the book, ${colorScheme}: no barrier, nothing beyond the window`, async (stage) => {
     const context = await stage.window({ colorScheme });
     const page = await stage.page(context);
     const findings = [];
@@ -60,7 +60,7 @@ for (const colorScheme of ["dark", "light"]) {
   });
 }
 
-scene("the book has the theme that was chosen in the app, and the other way around", async (stage) => {
+longScene("the book has the theme that was chosen in the app, and the other way around", async (stage) => {
   const page = await stage.page(await stage.window({ colorScheme: "light" }));
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto("/help/");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { isOpen, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const bought = async (ann) => (await ann.view()).bets.map(({ wager, stake }) => `${wager} ${stake / 100}`).sort();
 
 for (const [where, options] of [["a phone", PHONE], ["a desktop", {}]]) {
-  scene(`tickets of every kind are marked on ${where}, and each says what it is`, async (stage) => {
+  (options.hasTouch ? scene : longScene)(`tickets of every kind are marked on ${where}, and each says what it is`, async (stage) => {
     const table = await stage.floor.table(`tickets-${where.split(" ")[1]}`, "keno");
     const ann = await stage.player(`ann-${table}`, table, options);
     await until("tickets are sold", async () => isOpen(await ann.view()));

@@ -5,7 +5,7 @@ import { until } from "./floor.mjs";
 import { playOn, settled } from "./play.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 scene("two people at one table see each other's wagers and the same end", async (stage) => {
   const table = "roulette-1";
@@ -26,7 +26,7 @@ scene("two people at one table see each other's wagers and the same end", async 
   for (const seat of [ann, bob]) await seat.agrees();
 });
 
-scene("two tabs of one person are one person", async (stage) => {
+longScene("two tabs of one person are one person", async (stage) => {
   const table = "big-six-1";
   const one = await stage.player("tess", table);
   const other = await stage.seat(one.person, table);

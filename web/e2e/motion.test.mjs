@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** Somebody with motion turned on, at their own table. */
 async function mover(stage, name, game) {
@@ -79,7 +79,7 @@ scene("the ball falls into the pocket that was drawn; meanwhile nothing is given
   await until("the balance is what the server says", async () => Number((await ann.is("table-balance").innerText()).replace(/[$,]/g, "")) * 100 === (await ann.view()).money.balance);
 });
 
-scene("the Big Six wheel stops at the sign that was drawn, in the order of its rim", async (stage) => {
+longScene("the Big Six wheel stops at the sign that was drawn, in the order of its rim", async (stage) => {
   const ann = await mover(stage, "six", "big-six");
   const pace = await pacer(ann.page);
   const before = await angles(ann.page);
@@ -102,7 +102,7 @@ scene("the Big Six wheel stops at the sign that was drawn, in the order of its r
   assert.equal(top, outcome.symbol);
 });
 
-scene("dice tumble over the felt and show what was rolled", async (stage) => {
+longScene("dice tumble over the felt and show what was rolled", async (stage) => {
   const ann = await mover(stage, "dice", "craps");
   await ann.does("sits at 3");
   const pace = await pacer(ann.page);
@@ -126,7 +126,7 @@ scene("dice tumble over the felt and show what was rolled", async (stage) => {
   assert.deepEqual(shown.sort(), [...outcome.dice].sort());
 });
 
-scene("cards fly from the shoe, and chips go to and fro", async (stage) => {
+longScene("cards fly from the shoe, and chips go to and fro", async (stage) => {
   const ann = await mover(stage, "cards", "minibaccarat");
   const pace = await pacer(ann.page);
   await pace(0.01);
@@ -146,7 +146,7 @@ scene("cards fly from the shoe, and chips go to and fro", async (stage) => {
   await until("they have arrived", async () => (await ann.page.getByTestId("flight").count()) === 0);
 });
 
-scene("Fast makes a spin short, and a key turns it on", async (stage) => {
+longScene("Fast makes a spin short, and a key turns it on", async (stage) => {
   const ann = await mover(stage, "fast", "roulette");
   const pace = await pacer(ann.page);
   await ann.page.keyboard.press("v");
@@ -157,7 +157,7 @@ scene("Fast makes a spin short, and a key turns it on", async (stage) => {
   assert.ok(longest >= 1000 && longest <= 1500, `${longest} ms`);
 });
 
-scene("frame times of a spin", async (stage) => {
+longScene("frame times of a spin", async (stage) => {
   const ann = await mover(stage, "frames", "roulette");
   await ann.page.evaluate(() => {
     globalThis.frames47 = [];

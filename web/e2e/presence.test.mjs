@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house(["--grace", "2"]);
+const { scene, longScene } = house(["--grace", "2"]);
 
-scene("one more chip takes back that one is in, and the page says so", async (stage) => {
+longScene("one more chip takes back that one is in, and the page says so", async (stage) => {
   const table = await stage.floor.table("in", "roulette");
   const [ann, bob] = [await stage.player("ann-in", table), await stage.player("bob-in", table)];
   await bob.wager("black", 0, 500);

@@ -5,7 +5,7 @@ import { barriers, overflow } from "./barriers.mjs";
 import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** Answers the question on the page with one of its choices, and goes on. */
 async function answers(page, number) {
@@ -24,7 +24,7 @@ async function answers(page, number) {
   return right;
 }
 
-scene("a class from its creation to a certificate", async (stage) => {
+longScene("a class from its creation to a certificate", async (stage) => {
   const flo = await stage.floor.staff("floorperson");
   await stage.floor.table("R-47", "roulette", { physical: true });
   const teacher = await stage.at(flo, "/trainer/classes");
@@ -88,7 +88,7 @@ scene("a class from its creation to a certificate", async (stage) => {
   }
 });
 
-scene("a payout is asked on the layout, and what goes wrong is drawn before and after", async (stage) => {
+longScene("a payout is asked on the layout, and what goes wrong is drawn before and after", async (stage) => {
   const page = await stage.page(await stage.window());
   page.setDefaultTimeout(90_000);
   await page.goto("/trainer/roulette");

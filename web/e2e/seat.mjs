@@ -33,6 +33,7 @@ export class Seat {
     this.said = [];
     this.held = null;
     this.asked = 0;
+    this.connections = 0;
     this.delay = 0;
     this.lost = () => false;
   }
@@ -52,6 +53,7 @@ export class Seat {
   #carry(socket) {
     const server = socket.connectToServer();
     this.socket = socket;
+    this.connections += 1;
     this.asked = 0;
     const late = (tell) => (this.delay ? setTimeout(tell, this.delay) : tell());
     socket.onMessage((text) => {

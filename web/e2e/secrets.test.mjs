@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { asks, isOpen, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 const parsed = (seat) => seat.frames.map(({ text }) => JSON.parse(text));
 const told = (seat) => parsed(seat).filter(({ type }) => type === "step").flatMap((step) => step.facts);
@@ -52,7 +52,7 @@ async function nobodyKnows(cards, others, since) {
 /** Where somebody was seated. */
 const place = async (seat) => (await seat.view()).picture.seats.find(({ patron }) => patron === seat.you).seat;
 
-scene("chemin de fer: a hand is its player's alone until it is turned up", async (stage) => {
+longScene("chemin de fer: a hand is its player's alone until it is turned up", async (stage) => {
   const table = "chemin-de-fer-1";
   const [ann, bob] = [await stage.player("ann", table), await stage.player("bob", table)];
   const watcher = await stage.seat(await stage.floor.guest("wim"), table);
@@ -100,7 +100,7 @@ scene("Caribbean stud: five cards are a player's alone", async (stage) => {
   for (const card of secrets(first)) await first.page.locator(`[data-card="${card}"]`).first().waitFor();
 });
 
-scene("blackjack with a hole card: nobody hears of it before the dealer turns it up", async (stage) => {
+longScene("blackjack with a hole card: nobody hears of it before the dealer turns it up", async (stage) => {
   const table = await stage.floor.table("hole", "blackjack", { options: { decks: 8, "second-card": "face-down" } });
   const ann = await stage.player("ann-hole", table);
   const watcher = await stage.seat(await stage.floor.guest("wim-hole"), table);

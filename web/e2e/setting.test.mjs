@@ -6,7 +6,7 @@ import { until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 import { NEW_DECKS } from "./stories.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** Ann has looked at her cards, which came in this order. */
 const CARDS = "9s Kd Qh 2d Kc Jd 6c".split(" ");
@@ -64,7 +64,7 @@ scene("with the keys: the cards lie in order, and a foul is said twice before it
   await ann.is("setting").waitFor({ state: "detached" });
 });
 
-scene("with a mouse: cards are dragged between the hands, and a foul that one insists on stands", async (stage) => {
+longScene("with a mouse: cards are dragged between the hands, and a foul that one insists on stands", async (stage) => {
   const ann = await dealt(stage, "mouse");
   const middle = async (where) => {
     const { x, y, width, height } = await ann.page.locator(where).boundingBox();
@@ -92,7 +92,7 @@ scene("with a mouse: cards are dragged between the hands, and a foul that one in
   await until("the foul is set", async () => (await written(stage, ann)).join() === "insists on 2 and 5 low");
 });
 
-scene("on a phone: cards are dragged with a finger", async (stage) => {
+longScene("on a phone: cards are dragged with a finger", async (stage) => {
   const ann = await dealt(stage, "finger", { viewport: { width: 390, height: 844 }, hasTouch: true });
   const touch = await ann.page.context().newCDPSession(ann.page);
   const middle = async (where) => {

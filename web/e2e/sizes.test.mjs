@@ -10,12 +10,12 @@ import { overflow } from "./barriers.mjs";
 import { GAMES, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 const WEB = resolve(import.meta.dirname, "..");
 const WIDTHS = [[390, 844], [1280, 800], [3840, 2160]];
 
 for (const [width, height] of WIDTHS) {
-  scene(`${width} px wide: nothing reaches beyond the window`, async (stage) => {
+  longScene(`${width} px wide: nothing reaches beyond the window`, async (stage) => {
     const found = [];
     const look = async (page, name) => {
       const over = await overflow(page);
@@ -37,7 +37,7 @@ for (const [width, height] of WIDTHS) {
   });
 }
 
-scene("who wants no motion gets none", async (stage) => {
+longScene("who wants no motion gets none", async (stage) => {
   for (const reducedMotion of ["reduce", "no-preference"]) {
     const ann = await stage.player(`ann-${reducedMotion}`, await stage.floor.table(`m-${reducedMotion}`, "roulette"), { reducedMotion });
     const { summary } = await ann.view();
@@ -72,7 +72,7 @@ scene("the colors are the system's until one chooses", async (stage) => {
   assert.ok(shades[0] < 80 && shades[1] > 175, `dark ${shades[0]}, light ${shades[1]}`);
 });
 
-scene("the first paint is soon", async (stage) => {
+longScene("the first paint is soon", async (stage) => {
   const page = await stage.page(await stage.window());
   await page.goto("/");
   await page.locator("[data-table]").first().waitFor();

@@ -132,18 +132,31 @@ class Stage {
   }
 }
 
-/** A floor and a browser for the scenes of a file. */
+/**
+ * Whether all scenes are played. `npm run e2e:short` leaves the long ones out: it has one scene of every page and of every
+ * kind of interaction, and is what every change must pass. Pictures are taken of everything.
+ */
+export const ALL = ["CH47_LONG", "SHOTS", "UPDATE_FELTS", "UPDATE_PICTURES"].some((name) => process.env[name]);
+
+/** A floor and a browser for the scenes of a file. `scene` is always played, `longScene` only when all scenes are. */
 export function house(words) {
   const house = {};
-  before(async () => {
-    house.floor = await Floor.open(words);
-    house.browser = await launch();
-  });
-  after(async () => {
-    await house.browser?.close();
-    await house.floor?.close();
-  });
-  house.scene = (name, play) =>
+  let isOpen = false;
+  // If all scenes of a file are long ones, there is nothing to open.
+  const open = () => {
+    if (isOpen) return;
+    isOpen = true;
+    before(async () => {
+      house.floor = await Floor.open(words);
+      house.browser = await launch();
+    });
+    after(async () => {
+      await house.browser?.close();
+      await house.floor?.close();
+    });
+  };
+  house.scene = (name, play) => {
+    open();
     test(name, async () => {
       const stage = new Stage(house);
       try {
@@ -156,5 +169,7 @@ export function house(words) {
         await stage.close();
       }
     });
+  };
+  house.longScene = (name, play) => (ALL ? house.scene(name, play) : test(name, { skip: "a long scene: CH47_LONG=1 plays it" }, () => {}));
   return house;
 }

@@ -7,7 +7,7 @@ import { SIZES, look } from "./looks.mjs";
 import { isPlain, playOn } from "./play.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** How to sit down, and what to wager and where. */
 const BETS = {
@@ -28,7 +28,7 @@ const BETS = {
 };
 
 for (const size of SIZES) {
-  scene(`${size.join(" by ")}, where the house deals: nothing overlaps, nothing is too small`, async (stage) => {
+  longScene(`${size.join(" by ")}, where the house deals: nothing overlaps, nothing is too small`, async (stage) => {
     const wrong = [];
     for (const game of Object.keys(BETS)) {
       const table = await stage.floor.table(`t-${game}-${size[0]}`, game);
@@ -93,7 +93,7 @@ async function outOfThumb(page, offers) {
 }
 
 for (const game of ["roulette", "craps", "blackjack"]) {
-  scene(`${game} on a phone: every wager is within reach of a thumb, and the result is in view`, async (stage) => {
+  (game === "roulette" ? scene : longScene)(`${game} on a phone: every wager is within reach of a thumb, and the result is in view`, async (stage) => {
     const table = await stage.floor.table(`phone-${game}`, game);
     const ann = await stage.player(`ann-phone-${game}`, table, { viewport: { width: 390, height: 844 }, hasTouch: true });
     const { summary } = await ann.view();
@@ -132,7 +132,7 @@ scene("a number that is held down opens what lies around it", async (stage) => {
 
 for (const [width, height] of SIZES) {
   for (const colorScheme of ["dark", "light"]) {
-    scene(`${width} by ${height}, ${colorScheme}: what one has stays in sight when answers come late or get lost`, async (stage) => {
+    (width < 500 && colorScheme === "dark" ? scene : longScene)(`${width} by ${height}, ${colorScheme}: what one has stays in sight when answers come late or get lost`, async (stage) => {
       const table = await stage.floor.table(`late-${width}-${colorScheme}`, "roulette");
       const person = await stage.floor.guest(`late ${width} ${colorScheme}`);
       const page = await stage.page(await stage.windowOf(person, { viewport: { width, height }, colorScheme }));
@@ -184,9 +184,9 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
   await until("no place is lit", async () => (await ann.page.locator('g[data-act][aria-disabled="false"]').count()) === 0);
 });
 
-scene("no button speaks the journal's language", async (stage) => {
+longScene("no button speaks the journal's language", async (stage) => {
   const plain = (words) => words.toLowerCase().replace(/[^a-z ]/g, "").trim();
-  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["red-dog", "original", 3]]) {
+  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["pai-gow-poker", "main", 3], ["red-dog", "original", 3]]) {
     const table = await stage.floor.table(`words-${game}`, game);
     const ann = await stage.player(`ann-words-${game}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));
@@ -204,7 +204,7 @@ scene("no button speaks the journal's language", async (stage) => {
   }
 });
 
-scene("the house holds the dice for whoever does not ask for them", async (stage) => {
+longScene("the house holds the dice for whoever does not ask for them", async (stage) => {
   const table = await stage.floor.table("dice", "craps");
   const person = await stage.floor.guest("easy");
   await person.join(table, 50_000);
@@ -219,7 +219,7 @@ scene("the house holds the dice for whoever does not ask for them", async (stage
   });
 });
 
-scene("the Big Six wheel is the one the table's options describe", async (stage) => {
+longScene("the Big Six wheel is the one the table's options describe", async (stage) => {
   const options = { ...(await stage.floor.usual("big-six")), "stops.one": 22, "stops.two": 16 };
   const ann = await stage.player("ann-six", await stage.floor.table("six", "big-six", { options }));
   await ann.is("wheel").waitFor();
@@ -238,7 +238,7 @@ scene("what one points at says what it pays and what the house keeps", async (st
   }
 });
 
-scene("advice is given at the stud games and red dog: one line, and the best button is marked", async (stage) => {
+longScene("advice is given at the stud games and red dog: one line, and the best button is marked", async (stage) => {
   for (const [game, wager] of [["caribbean-stud", "ante"], ["double-down-stud", "original"], ["let-it-ride", "third"], ["red-dog", "original"]]) {
     const table = await stage.floor.table(`coach-${game}`, game);
     const ann = await stage.player(`ann-coach-${game}`, table);
@@ -286,7 +286,7 @@ scene("the first time at a game three lines say how it goes, for fifteen seconds
   await intro.waitFor({ state: "detached" });
 });
 
-scene("what is said of a game covers no place of one's own, and goes with the first bet", async (stage) => {
+longScene("what is said of a game covers no place of one's own, and goes with the first bet", async (stage) => {
   for (const [game, width, height] of [["blackjack", 390, 844], ["roulette", 1280, 800], ["craps", 1280, 800]]) {
     const table = await stage.floor.table(`intro-${game}`, game);
     const page = await stage.page(await stage.window({ viewport: { width, height } }));

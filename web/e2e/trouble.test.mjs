@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { PASSWORD, asks, isOpen, key, until } from "./floor.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** The keys of the acts that a page has sent. */
 const keys = (seat) => {
@@ -29,7 +29,8 @@ scene("the server is killed in mid-round and comes back: what was said meanwhile
   await ann.page.locator('[data-testid="connection"][data-state="down"]').waitFor();
   const before = keys(ann).length;
   await ann.wager("black", 0, 500);
-  await new Promise((wake) => setTimeout(wake, 1500));
+  const tries = ann.connections;
+  await until("the page tries to connect again, in vain", () => ann.connections > tries);
   await floor.restart();
   await until("what was said is done", async () => (await ann.onLayout().catch(() => 0)) === 1000);
   assert.equal(await written(floor, ann, `${you} black 5.00`), 1, "once");
@@ -38,7 +39,7 @@ scene("the server is killed in mid-round and comes back: what was said meanwhile
   await ann.agrees();
 });
 
-scene("the server is killed in the middle of a hand: the same cards lie there afterwards", async (stage) => {
+longScene("the server is killed in the middle of a hand: the same cards lie there afterwards", async (stage) => {
   const { floor } = stage;
   const ann = await stage.player("ann-bj", "blackjack-1");
   const you = await ann.number();
@@ -71,7 +72,7 @@ scene("the server is killed in the middle of a hand: the same cards lie there af
   await ann.agrees();
 });
 
-scene("on a slow line a wager is on its way, and is made once", async (stage) => {
+longScene("on a slow line a wager is on its way, and is made once", async (stage) => {
   const ann = await stage.player("ann-slow", "big-six-1");
   const you = await ann.number();
   const line = await ann.page.context().newCDPSession(ann.page);
@@ -148,7 +149,7 @@ scene('a wager at the moment of "No More Bets" is refused, and the page says by 
   await until("red is paid", async () => (await ann.purse()) === 50_500);
 });
 
-scene("a tab that was forgotten does not wager in another round than it shows", async (stage) => {
+longScene("a tab that was forgotten does not wager in another round than it shows", async (stage) => {
   const table = await stage.floor.table("stale", "roulette");
   const ann = await stage.player("ann-stale", table);
   const you = await ann.number();
@@ -196,7 +197,7 @@ scene("a line that drops in the middle of a wager comes back by itself", async (
   await ann.agrees();
 });
 
-scene("a table whose first answers are lost is drawn nevertheless", async (stage) => {
+longScene("a table whose first answers are lost is drawn nevertheless", async (stage) => {
   const table = await stage.floor.table("silent", "blackjack");
   const person = await stage.floor.guest("ann-silent");
   await person.join(table);
@@ -213,7 +214,7 @@ scene("a table whose first answers are lost is drawn nevertheless", async (stage
   assert.equal(silent.size, 0, "both were lost once");
 });
 
-scene("while the page is not told what can be done now, what could be done before is not lit", async (stage) => {
+longScene("while the page is not told what can be done now, what could be done before is not lit", async (stage) => {
   const table = await stage.floor.table("late-offers", "chemin-de-fer");
   const ann = await stage.player("ann-late-offers", table);
   await ann.seated();

@@ -6,7 +6,7 @@ import { isOpen, until } from "./floor.mjs";
 import { playOn } from "./play.mjs";
 import { house } from "./stage.mjs";
 
-const { scene } = house();
+const { scene, longScene } = house();
 
 /** What the drawer is about: its question, the provisions it quotes, and the lines of the round. */
 async function asked(ann) {
@@ -49,7 +49,7 @@ scene("a caption, a result and a payment open their provisions, readings and the
   await ann.page.locator('[data-testid="why"]:not(.open)').waitFor({ state: "attached" });
 });
 
-scene("a refusal opens what forbids it", async (stage) => {
+longScene("a refusal opens what forbids it", async (stage) => {
   const table = await stage.floor.table("why-not", "roulette", { physical: true, options: { wheel: "double-zero", zero: "half" } });
   const dealer = await stage.floor.staff("dealer");
   const ann = await stage.player("ann-why-not", table);
@@ -68,7 +68,7 @@ scene("a refusal opens what forbids it", async (stage) => {
   assert.match(words, /No More Bets/i);
 });
 
-scene("a refusal says what is accepted instead, and under which option it would be", async (stage) => {
+longScene("a refusal says what is accepted instead, and under which option it would be", async (stage) => {
   const table = await stage.floor.table("why-else", "roulette", { physical: true, options: { wheel: "double-zero", zero: "half", "limits.maximum": "5.00" } });
   const ann = await stage.player("ann-why-else", table);
   await ann.current();
@@ -86,7 +86,7 @@ scene("a refusal says what is accepted instead, and under which option it would 
   assert.ok(options.some((option) => option.startsWith("limits.maximum=")), options.join(", "));
 });
 
-scene("a provision with ambiguous words says how they are read", async (stage) => {
+longScene("a provision with ambiguous words says how they are read", async (stage) => {
   const table = await stage.floor.table("reading", "blackjack");
   const ann = await stage.player("ann-reading", table);
   await until("wagers are open", async () => isOpen(await ann.view()));

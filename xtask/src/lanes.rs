@@ -110,7 +110,7 @@ fn steps(lane: &str, programs: &[Program], oracles: Option<&Path>) -> Result<Vec
         step(word, command)
     };
     if lane == "web" {
-        return Ok(["check-web", "browse"].map(again).into());
+        return Ok(["check-web", "browse-short"].map(again).into());
     }
     let of_floor = |program: &&Program| program.package.ends_with("crates/server") == (lane == "floor");
     let tests = programs.iter().filter(|program| program.has_tests).filter(of_floor).map(|program| {

@@ -36,7 +36,8 @@ cargo xtask book     render the book of docs/ into target/book; a floor has it u
 cargo xtask deps     check the licenses and sources of dependencies
 cargo xtask web      build only the browser app; needs npm
 cargo xtask check-web  check the types of the browser app and run its unit tests; needs npm
-cargo xtask browse   test the app in a real browser; needs npm and chromium
+cargo xtask browse   test the app in a real browser, every scene; needs npm and chromium
+cargo xtask browse-short  only the scenes that `cargo xtask test` plays
 cargo xtask proofs   search all games again and rewrite the results: docs/PROOFS.md, DIFFERENCES.md, PRICES.md and STRESS.md; takes an hour
 cargo xtask update   rewrite generated files and the answers of golden rounds; read the diff before you commit it";
 
@@ -60,7 +61,8 @@ fn main() -> ExitCode {
         Some("deps") => deps::check(),
         Some("web") => web::build(),
         Some("check-web") => web::test(),
-        Some("browse") => web::build().and_then(|()| web::browse()),
+        Some("browse") => web::build().and_then(|()| web::browse("e2e")),
+        Some("browse-short") => web::build().and_then(|()| web::browse("e2e:short")),
         Some("proofs") => proofs(),
         Some("update") => update(),
         _ => Err(USAGE.to_owned()),

@@ -114,8 +114,9 @@ fn has_browser() -> bool {
     named.into_iter().chain(usual).any(|path| path.exists())
 }
 
-/// Opens floors and uses them in a real browser, as people do. The app must have been built.
-pub fn browse() -> Result<(), String> {
+/// Opens floors and uses them in a real browser, as people do: in every scene, or in the short ones that belong to
+/// every test run. The app must have been built.
+pub fn browse(scenes: &str) -> Result<(), String> {
     if !is_there()? {
         return Ok(());
     }
@@ -130,5 +131,5 @@ pub fn browse() -> Result<(), String> {
     if env::var_os("CH47").is_none() {
         cargo(&["build", "--package", "ch47", "--locked"])?;
     }
-    npm_run(&["run", "--silent", "e2e"])
+    npm_run(&["run", "--silent", scenes])
 }

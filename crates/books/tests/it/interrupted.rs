@@ -32,7 +32,7 @@ fn go_on(book: &mut Book, drafts: &[Draft]) -> Vec<String> {
 fn cut_off_after_any_line_it_ends_the_same() {
     for game in GameId::ALL {
         let mut floor = Floor::open(*game, 33);
-        floor.play_lines(130);
+        floor.play_lines(crate::sized(50, 130));
         let drafts = drafts(&floor.lines);
         for cut in 0..floor.lines.len() {
             let mut book = rebuilt(&floor.lines[..cut]);
@@ -52,7 +52,7 @@ fn the_same_requests_in_another_process_are_the_same_bytes() {
     for game in GameId::ALL {
         let [one, other] = [(), ()].map(|()| {
             let mut floor = Floor::open(*game, 5);
-            floor.play_lines(1_000);
+            floor.play_lines(crate::sized(300, 1_000));
             floor
         });
         assert_eq!(one.lines, other.lines);

@@ -19,3 +19,8 @@ mod voids;
 mod walk_ins;
 mod windows;
 mod words;
+
+/// A size for a short run, and one for a long run: `CH47_LONG=1 cargo xtask test`.
+fn sized<T>(short: T, long: T) -> T {
+    if std::env::var_os("CH47_LONG").is_some() { long } else { short }
+}

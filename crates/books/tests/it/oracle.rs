@@ -6,7 +6,10 @@ use rules::{Actor, Awaits, Patron, Tender};
 
 use crate::floor::Rng;
 
-const ROUNDS: usize = 20_000;
+/// The number of rounds of each game.
+fn rounds() -> usize {
+    crate::sized(4_000, 20_000)
+}
 
 /// What a wager loses to the bank, what it is paid, and the vigorish on it, in cents.
 type Due = (i64, i64, i64);
@@ -152,7 +155,7 @@ fn roulette_settles_as_the_text_says() {
     for (seed, (options, half)) in (0..).zip(tables) {
         let mut table = Table::open("roulette", options, seed);
         let wagers = table.wagers();
-        for _ in 0..ROUNDS / 3 + 1 {
+        for _ in 0..rounds() / 3 + 1 {
             for patron in ["p1", "p2"] {
                 let wager = table.rng.of(&wagers).clone();
                 let stake = 5 + table.rng.below(6);
@@ -166,7 +169,7 @@ fn roulette_settles_as_the_text_says() {
             settled += compare(&step, |wager, stake| roulette_due(wager, stake, ball, half));
         }
     }
-    assert!(settled > ROUNDS, "{settled} wagers");
+    assert!(settled > rounds(), "{settled} wagers");
 }
 
 #[test]
@@ -176,7 +179,7 @@ fn big_six_settles_as_the_text_says() {
         [("$1", 1), ("$2", 2), ("$5", 5), ("$10", 10), ("$20", 20), ("joker", 45), ("flag", 45)];
     let mut table = Table::open("big-six", &["clapper=passed"], 6);
     let mut settled = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         for patron in ["p1", "p2"] {
             let (wager, _) = *table.rng.of(&ODDS);
             let stake = 1 + table.rng.below(40);
@@ -191,7 +194,7 @@ fn big_six_settles_as_the_text_says() {
             if wager == stop { (0, stake * odds, 0) } else { (stake, 0, 0) }
         });
     }
-    assert!(settled > ROUNDS, "{settled} wagers");
+    assert!(settled > rounds(), "{settled} wagers");
 }
 
 /// What a sic bo wager pays to 1 on these dice, by Pennsylvania's list of wagers and Atlantic City's published odds; `None`
@@ -224,7 +227,7 @@ fn sic_bo_settles_as_the_sources_say() {
     let wagers = table.wagers();
     assert_eq!(wagers.len(), 50);
     let mut settled = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         for _ in 0..6 {
             let (wager, stake) = (table.rng.of(&wagers).clone(), 1 + table.rng.below(40));
             table.say(&format!("p1 {wager} {stake}.00"));
@@ -241,7 +244,7 @@ fn sic_bo_settles_as_the_sources_say() {
             None => (stake, 0, 0),
         });
     }
-    assert!(settled > ROUNDS, "{settled} wagers");
+    assert!(settled > rounds(), "{settled} wagers");
 }
 
 /// 7.1(b) and (c).
@@ -300,9 +303,9 @@ fn minibaccarat_settles_as_the_text_says() {
     table.say("p1 sits at 1");
     table.say("p2 sits at 2");
     let names = ["player", "banker", "tie", "four-cards", "five-cards", "six-cards"];
-    let (mut rounds, mut settled) = (0, 0);
+    let (mut coups, mut settled) = (0, 0);
     let mut cards = Vec::new();
-    while rounds < ROUNDS {
+    while coups < rounds() {
         let engine = table.book.engine().expect("open");
         let step = match (engine.awaits(), engine.bets().is_empty()) {
             (Awaits::Wagers, true) => {
@@ -330,10 +333,10 @@ fn minibaccarat_settles_as_the_text_says() {
         };
         if step.facts.iter().any(|told| matches!(told.what, What::Settled { .. })) {
             settled += compare(&step, |wager, stake| minibaccarat_due(wager, stake, &cards));
-            rounds += 1;
+            coups += 1;
         }
     }
-    assert!(settled > ROUNDS, "{settled} wagers");
+    assert!(settled > rounds(), "{settled} wagers");
 }
 
 /// Negative control: an oracle that misreads the text disagrees at once.

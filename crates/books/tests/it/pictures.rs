@@ -6,17 +6,14 @@ use rules::{Actor, GameId, Outcome, Patron, kit::cards::Card};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The number of tables of each game, and of lines at each.
-const TABLES: u64 = 4;
-const LINES: usize = 600;
-
 fn journals(game: GameId) -> Vec<Vec<String>> {
+    let (tables, lines) = crate::sized((2, 400), (4, 600));
     let played = |seed| {
         let mut floor = Floor::open(game, seed);
-        floor.play_lines(LINES);
+        floor.play_lines(lines);
         floor.lines
     };
-    (1..=TABLES).map(played).collect()
+    (1..=tables).map(played).collect()
 }
 
 /// The viewers: the public, the staff, and everyone at the table.
