@@ -129,7 +129,8 @@ pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> 
 /// A wager that the list of offers does not name, because it cannot list all tickets of keno: what a fresh table offers
 /// for it.
 ///
-/// # Errors If the table does not accept it.
+/// # Errors
+/// If the table does not accept it.
 pub fn offered_as<G: Priced>(options: G::Options, wager: G::Wager) -> Result<Offered<G::Wager>, Unsolved> {
     let table = ready::<G>(options, &mut Generator::first())?;
     let act = Act::Place { seat: Seat::NONE, wager, stake: Money::ZERO, tender: Tender::Chips };

@@ -407,7 +407,8 @@ pub struct Parted {
 
 /// How two tables differ at the last of these inputs.
 ///
-/// # Errors If an input cannot be read, or one before the last is not accepted.
+/// # Errors
+/// If an input cannot be read, or one before the last is not accepted.
 pub fn part_at<G: Game>(
     first: Side<'_, G>,
     second: Side<'_, G>,
@@ -446,7 +447,8 @@ pub struct Tables<'a> {
 
 /// Compares two tables of a game within one set of bounds after another, until they differ in more than words.
 ///
-/// # Errors If a table is not lawful.
+/// # Errors
+/// If a table is not lawful.
 pub fn compare(game: GameId, tables: Tables<'_>) -> Result<Vec<Parting>, String> {
     game.visit(tables)
 }

@@ -122,7 +122,8 @@ pub fn read_table(text: &str) -> Result<Vec<Row>, String> {
 impl Row {
     /// Plays the round again, and returns how the tables differ at its last input.
     ///
-    /// # Errors If options are not lawful, or the round cannot be played.
+    /// # Errors
+    /// If options are not lawful, or the round cannot be played.
     pub fn parted<G: Game>(&self) -> Result<Parted, String> {
         let options = |settings: &Settings| {
             games::options::<G>(&settings.entries(), &mut |_| ())

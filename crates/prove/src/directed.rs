@@ -22,7 +22,8 @@ pub struct Directed {
 
 /// Reads the rounds of a script: every `options` line begins another.
 ///
-/// # Errors If it is not a script, or does not name its game.
+/// # Errors
+/// If it is not a script, or does not name its game.
 pub fn read(text: &str) -> Result<Vec<Directed>, String> {
     let script = Script::parse(text).map_err(|why| why.to_string())?;
     let game = script.game.ok_or("name the game in a line, such as `game craps`")?;

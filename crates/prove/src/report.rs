@@ -183,7 +183,8 @@ pub fn applied_at_the_table(game: &str) -> BTreeSet<&'static str> {
 
 /// Searches a game within its usual bounds, or within these, and reports what was found.
 ///
-/// # Errors If a saved search cannot be read, or belongs to other bounds.
+/// # Errors
+/// If a saved search cannot be read, or belongs to other bounds.
 pub fn prove<G: Game>(
     settings: &Settings,
     options: G::Options,
@@ -256,7 +257,8 @@ pub fn whatever_the_count(name: &str) -> String {
 
 /// The same for a game given by its id. It is compiled here, so that its callers need not be optimized.
 ///
-/// # Errors If the options are not lawful, or as for [`prove`].
+/// # Errors
+/// If the options are not lawful, or as for [`prove`].
 pub fn prove_game(
     game: GameId,
     settings: &Settings,

@@ -206,7 +206,8 @@ impl Odds {
 
     /// The largest stake that wins no more than `most`.
     ///
-    /// # Panics If the odds pay nothing.
+    /// # Panics
+    /// If the odds pay nothing.
     pub fn stake_to_win(self, most: Money) -> Money {
         let stake = i128::from(most.0) * i128::from(self.per) / i128::from(self.to);
         Money(i64::try_from(stake).expect("an amount of money left the range"))

@@ -70,7 +70,8 @@ impl Path {
 
     /// The path with one more card.
     ///
-    /// # Panics May panic if there are already five; otherwise the result is meaningless.
+    /// # Panics
+    /// May panic if there are already five; otherwise the result is meaningless.
     #[must_use]
     #[inline]
     pub const fn with(self, card: Card) -> Path {

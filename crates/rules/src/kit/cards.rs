@@ -58,7 +58,8 @@ impl Card {
 
     /// The card of a rank from 1 (ace) to 13 (king) and a suit from 0 (clubs) to 3 (spades).
     ///
-    /// # Panics If there is no such rank or suit.
+    /// # Panics
+    /// If there is no such rank or suit.
     pub const fn of(rank: u8, suit: u8) -> Card {
         assert!(1 <= rank && rank <= 13 && suit < 4);
         Card(13 * suit + rank - 1)
@@ -279,7 +280,8 @@ impl Shoe {
 
     /// A card leaves the shoe face down.
     ///
-    /// # Panics If the shoe is empty; callers must check first.
+    /// # Panics
+    /// If the shoe is empty; callers must check first.
     pub fn draw(&mut self) {
         self.left = self.left.checked_sub(1).expect("a card in the shoe");
     }
@@ -299,7 +301,8 @@ impl Shoe {
 
     /// A card is turned up, wherever it is.
     ///
-    /// # Panics If no such card is left; callers must check first.
+    /// # Panics
+    /// If no such card is left; callers must check first.
     pub fn turn(&mut self, card: Card) {
         self.unseen = self.unseen.seeing(card).expect("an unseen card of that kind");
     }

@@ -30,7 +30,8 @@ pub struct Seats {
 impl Seats {
     /// This many seats, all free.
     ///
-    /// # Panics If there are more than any table has.
+    /// # Panics
+    /// If there are more than any table has.
     pub const fn new(count: u8) -> Seats {
         assert!(count <= MOST_SEATS);
         Seats { count, taken: [None; MOST_SEATS as usize] }
@@ -58,7 +59,8 @@ impl Seats {
 
     /// Seats a patron, or empties the seat.
     ///
-    /// # Panics If the table has no such seat.
+    /// # Panics
+    /// If the table has no such seat.
     pub fn set(&mut self, seat: Seat, patron: Option<Patron>) {
         assert!(self.has(seat), "no seat {}", seat.0);
         self.taken[usize::from(seat.0) - 1] = patron;

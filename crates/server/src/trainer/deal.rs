@@ -256,7 +256,8 @@ impl Deal {
 
     /// Takes the learner's answer.
     ///
-    /// # Errors If it does not answer the question, which then stays open.
+    /// # Errors
+    /// If it does not answer the question, which then stays open.
     pub fn tell(&mut self, said: &DealSaid) -> Result<DealTold, String> {
         let Some(asked) = &self.asked else { return Err("all is dealt: begin anew".to_owned()) };
         let (right, refused, own) = self.judge(asked, said)?;

@@ -32,7 +32,8 @@ pub struct Worth<G: Community> {
 impl<G: Community> Worth<G> {
     /// Prepares the values for a first wager of this stake.
     ///
-    /// # Errors If the rules do not accept such a wager.
+    /// # Errors
+    /// If the rules do not accept such a wager.
     pub fn new(options: G::Options, wager: G::Wager, stake: Money) -> Result<Worth<G>, Unsolved> {
         Ok(Worth { stake, nets: nets::<G>(options, wager, stake)?, of: PhantomData })
     }
