@@ -193,8 +193,7 @@ impl Odds {
         Money(i64::try_from(units * i128::from(unit.0)).expect("an amount of money left the range"))
     }
 
-    /// The smallest stake that these odds pay in whole multiples of `unit`; they also pay every multiple of
-    /// it so.
+    /// The smallest stake that these odds pay in whole multiples of `unit`. Its multiples are paid so, too.
     pub fn payable(self, unit: Money) -> Money {
         let per = i64::from(self.per) * unit.0;
         let (mut a, mut b) = (per, i64::from(self.to));
