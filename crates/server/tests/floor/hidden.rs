@@ -67,19 +67,35 @@ fn masked(text: &str) -> String {
     if text.contains("<!DOCTYPE html>") { without_times(&out) } else { out }
 }
 
-/// A page without the time of day that papers print: `19:40:22`.
+/// A page without the time of day that papers print: `19:40:22`, or `19:40 (UTC-05:00)` at the full minute.
 fn without_times(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
-    let is_time = |at: usize| {
-        let part = letters.get(at..at + 8).unwrap_or_default();
-        !part.is_empty()
-            && part
-                .iter()
-                .enumerate()
-                .all(|(nth, c)| if nth % 3 == 2 { *c == ':' } else { c.is_ascii_digit() })
+    let is_time = |part: &[char]| {
+        part.iter().enumerate().all(|(nth, c)| if nth % 3 == 2 { *c == ':' } else { c.is_ascii_digit() })
     };
-    let in_time = |at: usize| (at.saturating_sub(7)..=at).any(is_time);
-    (0..letters.len()).map(|at| if in_time(at) { '#' } else { letters[at] }).collect()
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    while at < letters.len() {
+        let [short, long] = [5, 8].map(|length| letters.get(at..at + length).is_some_and(is_time));
+        let is_zoned = || letters[at + 5..].iter().take(5).eq(" (UTC".chars().collect::<Vec<_>>().iter());
+        let length = if long {
+            8
+        } else if short && is_zoned() {
+            5
+        } else {
+            0
+        };
+        out.push(if length > 0 { '#' } else { letters[at] });
+        at += length.max(1);
+    }
+    out
+}
+
+#[test]
+fn pages_that_differ_in_the_time_of_day_are_alike() {
+    let page = |time: &str| format!("Began November 18, 2026, {time} (UTC-05:00), 12 to 1");
+    assert_eq!(without_times(&page("12:00")), without_times(&page("11:59:58")));
+    assert_ne!(without_times(&page("12:00")), without_times(&page("noon")));
+    assert_eq!(without_times("odds of 12:00"), "odds of 12:00");
 }
 
 struct World {
