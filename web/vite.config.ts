@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { DRAWINGS } from "./src/stage/defs";
 
 // While one develops, the floor runs elsewhere: CH47_FLOOR=http://127.0.0.1:4700 npm run dev
 const floor = process.env["CH47_FLOOR"] ?? "http://127.0.0.1:4700";
@@ -12,7 +13,7 @@ const SCRIPTS = [
 ];
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), { name: "drawings", transformIndexHtml: (html: string) => html.replace("<body>", `<body>\n    ${DRAWINGS}`) }],
   build: { outDir: "dist", emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 400, rollupOptions: { output: { advancedChunks: { groups: SCRIPTS } } } },
   // The floor compares Origin and Host, so the host stays as the browser sent it.
   server: { proxy: { "/api": { target: floor, ws: true, changeOrigin: false }, "/help": { target: floor } } },

@@ -119,7 +119,7 @@ struct Found {
     by_count: Vec<LineText>,
 }
 
-/// Runs something on another thread, looks at signals, and tells of progress, until it is done.
+/// Runs something on another thread, and meanwhile handles signals and reports progress, until it is done.
 fn watched<S: Summed + Sync, T: Send>(
     py: Python<'_>,
     tell: Option<&Bound<'_, PyAny>>,

@@ -101,6 +101,8 @@ longScene("a hand of blackjack without a mouse", async (stage) => {
   await ann.page.keyboard.press("Enter");
   const view = await until("one is asked, or the round is over", async () => {
     const view = await ann.view();
+    // If the dealer shows an ace, insurance has its own betting window.
+    if (isOpen(view) && view.summary.round === summary.round) await ann.person.ready(ann.table);
     return (asks(view, you) || view.summary.round > summary.round) && view;
   });
   if (asks(view, you)) {

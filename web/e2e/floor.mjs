@@ -46,7 +46,7 @@ export function command() {
 export const key = () => randomUUID();
 
 /** Waits until a condition holds. */
-export async function until(what, ask, ms = 45_000) {
+export async function until(what, ask, ms = 90_000) {
   const end = Date.now() + ms;
   for (;;) {
     const found = await ask();

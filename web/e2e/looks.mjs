@@ -38,8 +38,8 @@ function faults([touch, desk]) {
     const matrix = one instanceof SVGGraphicsElement ? one.getScreenCTM() : one.closest("foreignObject")?.getScreenCTM();
     if (matrix) px *= Math.hypot(matrix.a, matrix.b);
     if (px < 11.9) found.push(`${px.toFixed(1)} px: ${node.textContent.trim().slice(0, 24)}`);
-    // Text on an arc or on a wheel is not rectangular, and the cards of one hand overlap.
-    if (one.closest("textPath, [data-testid=wheel], [data-card]")) continue;
+    // Text on an arc or on a wheel is not rectangular, the cards of one hand overlap, and an alarm lies above everything.
+    if (one.closest("textPath, [data-testid=wheel], [data-card], [role=alert]")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = shown(range.getBoundingClientRect(), one);

@@ -63,7 +63,7 @@ export async function playOn(seats, round, asked = async () => {}) {
       }
       return false;
     },
-    60_000,
+    120_000,
   );
 }
 

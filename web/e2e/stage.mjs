@@ -64,7 +64,7 @@ class Stage {
       reducedMotion: "reduce",
       ...options,
     });
-    context.setDefaultTimeout(45_000);
+    context.setDefaultTimeout(90_000);
     if (process.env.PAGES) {
       await context.route((url) => !/^\/(api|help|healthz|readyz|metrics)/.test(url.pathname), unbuilt);
       // To the browser such a page has no origin, so it needs permission to talk to this machine.

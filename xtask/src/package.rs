@@ -86,7 +86,7 @@ mod tests {
         assert!(packed("ch47-odds").contains(&"tests/blackjack/basic.csv".to_owned()));
     }
 
-    /// A package names the version of what it depends on; it must be the one beside it.
+    /// A package names the version of each crate it depends on; it must be the version in this workspace.
     #[test]
     fn packages_depend_on_each_other_by_this_version() {
         let this = format!("version = \"{}\"", env!("CARGO_PKG_VERSION"));

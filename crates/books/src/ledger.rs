@@ -44,7 +44,7 @@ pub enum Account {
     Pockets,
     /// What the bank has set aside for the progressive meter, beyond the meter's starting amount.
     Meter,
-    /// Chips that counts found missing; negative by what they found beyond the ledger.
+    /// Chips that counts found missing; negative if they found more than the ledger says.
     Difference,
 }
 
@@ -332,7 +332,7 @@ pub struct Sheet {
     pub sent: i64,
     /// Chips at the table now, including vigorish and the meter.
     pub inventory: i64,
-    /// What counts of these chips came to, less what the ledger said.
+    /// The sum of what counts found, less what the ledger said.
     pub difference: i64,
     /// Drop plus inventory, less what was sent.
     pub win: i64,

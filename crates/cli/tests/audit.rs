@@ -33,7 +33,7 @@ fn a_changed_line_is_named() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("line 7:") && said.contains("p1 black 9.00"), "{said}");
-    // Nothing is told of a round from a journal that is not sound.
+    // Nothing is shown of a round from a journal that is not sound.
     let output = ch47(&["replay", &changed, "--round", "0"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
 }
@@ -81,7 +81,7 @@ fn what_was_left_out_is_named() {
     }
 }
 
-/// The journal as another version of the rules would have written it, chained anew.
+/// The journal as another version of the rules would have written it, with a new chain.
 fn of_other_rules() -> String {
     let (mut text, mut prev) = (String::new(), books::Hash::ZERO);
     for line in journal().lines() {
@@ -117,7 +117,7 @@ fn says(args: &[&str], code: i32) -> String {
     said
 }
 
-/// A floor from the command line: opened, checked, copied, broken, put back.
+/// A floor from the command line: opened, checked, copied, broken, restored.
 #[test]
 fn a_floor_is_looked_after_from_the_command_line() {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("floor-care");

@@ -1,5 +1,5 @@
-//! Certificates of exact odds, confirmed by `docs/certificate.py`, which shares no code with this project; and oracles from
-//! outside, where they are installed. A test whose oracle is missing says so and checks nothing.
+//! Certificates of exact odds, confirmed by `docs/certificate.py`, which shares no code with this project, and by
+//! outside programs where they are installed. A test whose outside program is missing says so and checks nothing.
 
 use serde_json::Value;
 use std::{
@@ -51,7 +51,7 @@ const TABLES: [(&str, &[&str]); 21] = [
         ],
     ),
     ("blackjack", &["decks=1", "additional-wager=over-under-13", "additional-maximum=25"]),
-    // A pair that may be split again has no certificate; the additional wager has.
+    // A pair that may be split again has no certificate, but the additional wager has one.
     (
         "blackjack",
         &["boxes=7", "splits=2", "additional-wager=same-suit", "same-suit-payout=1", "additional-maximum=25"],
@@ -135,13 +135,13 @@ fn a_forged_certificate_is_not_confirmed() {
     }
 }
 
-/// The Python to ask, if it has this module; `CH47_PYTHON` names another than python3.
+/// The Python to use, if it has this module; `CH47_PYTHON` names another than python3.
 fn python_with(module: &str) -> Option<String> {
     let python = std::env::var("CH47_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let found = Command::new(&python).args(["-c", &format!("import {module}")]).output();
     let has = found.is_ok_and(|run| run.status.success());
     if !has {
-        // Not with a macro: what those print is kept back while a test passes, and `cargo xtask test` shows these lines.
+        // Not with a macro: what those print is hidden while a test passes, and `cargo xtask test` shows these lines.
         let _ = writeln!(io::stderr(), "SKIPPED: {python} has no {module}, so this oracle was not asked");
     }
     has.then_some(python)

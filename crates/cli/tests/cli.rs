@@ -1,8 +1,8 @@
-//! The command as its users meet it.
+//! The command as its users see it.
 //!
-//! The pages of the book and the cases of tests/cmd are run as they stand: `TRYCMD=overwrite cargo test -p ch47
-//! --test cli` writes what comes out now. What they cannot say is asked here: which stream, what after the reader
-//! has gone, and whether JSON is what its schema promises.
+//! The pages of the book and the cases of tests/cmd are run as they are: `TRYCMD=overwrite cargo test -p ch47
+//! --test cli` rewrites their output. The tests here check what those cannot: which stream is used, what happens
+//! after the reader has left, and whether JSON matches its schema.
 
 use serde_json::Value;
 use std::{
@@ -15,10 +15,10 @@ use trycmd::TestCases;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn cases() -> TestCases {
-    // Commands are given in the root of the repository, unless a case has a folder of its own.
+    // Commands run in the root of the repository, unless a case has its own folder.
     env::set_current_dir(ROOT).expect("the root of the repository");
     let cases = TestCases::new();
-    // Whatever whoever runs the tests likes of color and width.
+    // The output must not depend on the tester's settings for color and width.
     cases
         .register_bin("ch47", Path::new(env!("CARGO_BIN_EXE_ch47")))
         .env("CLICOLOR_FORCE", "")
@@ -45,7 +45,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text")
 }
 
-/// A file of its own for a test.
+/// A separate file for a test.
 fn file(name: &str, content: &[u8]) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).expect("a file");
@@ -54,7 +54,7 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 
 #[test]
 fn the_pages_are_true() {
-    // Every page of the book: blocks of `console`, but for those whose fence says `not run:`.
+    // Every page of the book: blocks of `console`, except those whose fence says `not run:`.
     let book = book::Book::read(Path::new(ROOT)).expect("a book");
     let cases = cases();
     book.pages.iter().for_each(|page| {
@@ -103,7 +103,7 @@ fn the_examples_are_what_they_say() {
     }
 }
 
-/// What is wrong with the command or a file is told on standard error alone, and never by a panic.
+/// What is wrong with the command or a file is reported only on standard error, and never by a panic.
 #[test]
 fn a_fault_says_nothing_on_standard_output() {
     let latin = file("latin.toml", b"game = \"roulette\"\nwheel = \"\xff\"\n");
@@ -284,7 +284,7 @@ fn the_manual_describes_every_command() {
             "{command}"
         );
     }
-    // Where groff is at hand, it has nothing to complain of.
+    // If groff is installed, it must not complain.
     let path = file("ch47.1", &output.stdout);
     if let Ok(set) = Command::new("groff").args(["-man", "-Tutf8", "-ww"]).arg(path).output() {
         assert_eq!(text(&set.stderr), "");
@@ -391,7 +391,7 @@ fn par_sheets_are_written() {
     assert_eq!(nowhere.status.code(), Some(2), "{}", text(&nowhere.stderr));
 }
 
-/// Whether a value fits a schema, as far as our schemas go.
+/// Whether a value matches a schema, as far as our schemas go.
 fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     if *schema == Value::Bool(true) {
         return Ok(());
@@ -400,7 +400,7 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
         return fits(value, root.pointer(&name[1..]).expect("a definition"), root);
     }
     if let Some(any) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-        // Fields that all variants share stand beside them.
+        // Fields that all variants share are listed beside them.
         let whole = |one: &Value| {
             let mut one = one.clone();
             for (key, of) in schema["properties"].as_object().into_iter().flatten() {
@@ -461,7 +461,7 @@ fn forms_are_written_out() {
     }
 }
 
-/// A simulation as JSON, without how fast it was.
+/// A simulation as JSON, without its speed.
 fn sums(output: &Output) -> Value {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let mut value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -493,7 +493,8 @@ fn shards_run_by_a_scheduler_merge_to_the_whole() {
     assert!(text(&few.stdout).ends_with("without parts 2, 3, 5 of 5\n"), "{}", text(&few.stdout));
 }
 
-/// At blackjack too, with all that it counts; and shards that differ in anything are not of one simulation.
+/// The same at blackjack, with everything that it counts; shards that differ in anything do not belong to
+/// one simulation.
 #[test]
 fn shards_of_blackjack_merge_to_the_whole() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shards-blackjack");

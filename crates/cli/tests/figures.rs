@@ -1,4 +1,5 @@
-//! Odds and simulations as their users ask for them: lawful tables of every kind get figures, and what cannot be had is said.
+//! Odds and simulations as their users request them: lawful tables of every kind get figures, and the command says what
+//! cannot be computed.
 
 use serde_json::Value;
 use std::{
@@ -18,7 +19,7 @@ fn ch47(args: &[&str]) -> Command {
     command
 }
 
-/// Runs a command that must end by itself: one that goes on without end fails its test instead of holding up all others.
+/// Runs a command that must end by itself: one that never ends fails its test instead of holding up all others.
 fn run(args: &[&str]) -> Output {
     let child = ch47(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
     let id = child.id().to_string();
@@ -121,7 +122,7 @@ fn caribbean_stud_shuffled_by_hand_is_played() {
     assert_eq!(report["rounds"], 40_000);
     let ante = wager(&report, "ante");
     assert!(ante["z"].as_f64().expect("a z").abs() < 4.0, "{ante}");
-    // The same ante everywhere; and where a larger one meets the limit on a hand, that is said.
+    // The ante is the same everywhere; if a larger one reaches the limit on a hand, the command says so.
     assert_eq!(ante["stake"], 1000);
     let progressive = wager(&report, "progressive");
     assert_eq!((&progressive["z"], progressive["exact_if"].is_string()), (&Value::Null, true));
@@ -149,12 +150,12 @@ fn one_wager_that_cannot_be_made_leaves_the_others_their_odds() {
     let report = json(&["odds", "craps", "--set", "odds.dont-pass=15 to 10"]);
     assert_eq!(wager(&report, "pass")["edge_percent"], "1.414");
     assert_eq!(wager(&report, "dont-pass-odds 4")["edge"], "0");
-    // At a stake that only some wagers take.
+    // At a stake that only some wagers accept.
     let report = json(&["odds", "craps", "--each", "--stake", "5"]);
     assert_eq!(wager(&report, "pass")["edge_percent"], "1.414");
     let left_out = report["left_out"].as_array().expect("some");
     assert!(left_out.iter().any(|one| one["wager"] == "place 6"), "{left_out:?}");
-    // If none is left, the answer is the law's.
+    // If no wager is left, the answer is a refusal by the law.
     assert_eq!(run(&["odds", "craps", "--wager", "place 6", "--stake", "5"]).status.code(), Some(1));
 }
 
@@ -197,7 +198,7 @@ fn counts_of_rounds_are_read_as_people_write_them() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
 }
 
-/// An interrupted run prints what it has, and does not look as if all had been played.
+/// An interrupted run prints what it has, and does not look as if everything had been played.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_run_keeps_what_it_has_and_says_so() {
@@ -207,7 +208,8 @@ fn an_interrupted_run_keeps_what_it_has_and_says_so() {
             .spawn()
             .expect("the command starts");
         let id = child.id();
-        // Before it listens, an interrupt would simply end it; and it must have had time for some rounds.
+        // Before the command listens, an interrupt would simply end it; and it must have had time for some
+        // rounds.
         wait_for(|| catches_interrupts(id));
         let started = ticks(id);
         wait_for(|| ticks(id) > started + 50);
@@ -230,7 +232,7 @@ fn wait_for(holds: impl Fn() -> bool) {
     }
 }
 
-/// Whether a process has a handler for SIGINT, the second signal, by what the kernel says of it.
+/// Whether a process has a handler for SIGINT, the second signal, according to the kernel.
 #[cfg(target_os = "linux")]
 fn catches_interrupts(id: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();

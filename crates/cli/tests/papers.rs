@@ -23,7 +23,7 @@ fn json(args: &[&str]) -> (i32, serde_json::Value) {
     (code, serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {out}{err}")))
 }
 
-/// The example with something else in the place of a part of it, beside the files it names.
+/// The example with a part of it replaced, beside the files it names.
 fn changed(from: &str, to: &str) -> String {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -42,7 +42,7 @@ fn changed(from: &str, to: &str) -> String {
     path.display().to_string()
 }
 
-/// Every change of the year, with the notices it demands and when they must be given at the latest.
+/// Every change of the year, with the notices it requires and when they must be given at the latest.
 #[test]
 fn a_year_of_changes_has_the_right_notices() {
     let (code, diff) = json(&["diff", HOUSE, "--states", "0"]);
@@ -152,7 +152,7 @@ fn bad_input_names_its_line_and_its_provision() {
             "which its series do not have",
             "19:47-7.3(c)3.ii",
         ),
-        // Two tables whose forms begin with the same number, in the first version already.
+        // Two tables whose forms begin with the same number, already in the first version.
         (
             "[[pit.table]]\nname = \"chemin-de-fer-1\"",
             "[[pit.table]]\nname = \"mini-2\"\ngame = \"minibaccarat\"\nshuffle = \"lace\"\ndeal = \"face-up\"\n\
@@ -267,7 +267,7 @@ fn papers(name: &str, size: &str) -> (PathBuf, Vec<String>) {
     (folder, files.iter().filter_map(|paper| paper["file"].as_str().map(str::to_owned)).collect())
 }
 
-/// Links lead somewhere, odds never say "for", every paper says whose it is, and none asks the network for anything.
+/// Links work, odds never say "for", every paper names the licensee, and none requests anything from the network.
 #[test]
 fn papers_are_whole() {
     let (folder, files) = papers("papers", "letter");

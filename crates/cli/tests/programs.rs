@@ -27,12 +27,13 @@ use std::{
 use tempfile::TempDir;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// Where the pages say that the floor is.
+/// The address of the floor on the pages.
 const USUAL: &str = "127.0.0.1:4700";
 /// Programs that the pages use and a machine may not have.
 const TOOLS: [&str; 3] = ["curl", "parallel", "python3"];
 
-/// Programs that need more than this machine's Python: `python/tests/test_docs.py` runs them where the wheel is installed.
+/// Programs that need more than this machine's Python: `python/tests/test_docs.py` runs them where the wheel is
+/// installed.
 const ELSEWHERE: [(&str, &str); 1] = [("docs/python.md", "python")];
 
 /// How long one program may take.
@@ -46,7 +47,7 @@ fn named(body: &str) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// Whether what was printed is what a page says: line by line, with anything in the place of `…`.
+/// Whether the output matches the page: line by line, where `…` matches anything.
 fn is_as_said(said: &str, printed: &str) -> bool {
     let fits = |(said, printed): (&str, &str)| {
         let mut parts = said.split('…');
@@ -57,7 +58,7 @@ fn is_as_said(said: &str, printed: &str) -> bool {
             return rest.is_empty();
         }
         while let Some(part) = parts.next() {
-            // The last part is at the end, the others as soon as they can be.
+            // The last part must be at the end, the others as early as possible.
             let found =
                 if parts.peek().is_none() { rest.strip_suffix(part).map(str::len) } else { rest.find(part) };
             let Some(found) = found else { return false };
@@ -99,11 +100,11 @@ impl Drop for Floor {
     }
 }
 
-/// Where the programs of a page run.
+/// The folder in which the programs of a page run.
 struct Workshop {
     folder: TempDir,
     floor: Option<Floor>,
-    /// The command on the path.
+    /// The path on which the command is found.
     path: std::ffi::OsString,
 }
 
@@ -126,7 +127,7 @@ impl Workshop {
         self.floor.as_ref().map_or(USUAL, |floor| &floor.address)
     }
 
-    /// Keeps a block under its name.
+    /// Saves a block under its name.
     fn keep(&self, name: &str, body: &str) {
         fs::write(self.folder.path().join(name), body.replace(USUAL, self.address())).expect("a file");
     }
@@ -135,7 +136,7 @@ impl Workshop {
         env::split_paths(&self.path).any(|folder| folder.join(tool).exists())
     }
 
-    /// How a program is started; nothing if the machine cannot run it.
+    /// How a program is started; `None` if the machine cannot run it.
     fn command(&self, language: &str, program: &str) -> Option<Command> {
         let has_word = |tool: &str| program.split(|c: char| !c.is_alphanumeric()).any(|word| word == tool);
         if language == "sh" {
@@ -158,7 +159,7 @@ impl Workshop {
         Some(command)
     }
 
-    /// What a program prints; nothing if the machine cannot run it.
+    /// The output of a program; `None` if the machine cannot run it.
     fn run(&self, language: &str, program: &str) -> Option<Result<String, String>> {
         let mut command = self.command(language, &program.replace(USUAL, self.address()))?;
         command
@@ -178,7 +179,7 @@ impl Workshop {
     }
 }
 
-/// How Node gets a `WebSocket`; nothing if there is no Node that has one.
+/// How Node gets a `WebSocket`; `None` if there is no Node that has one.
 fn node() -> Option<Vec<&'static str>> {
     [vec!["--no-warnings"], vec!["--no-warnings", "--experimental-websocket"]].into_iter().find(|flags| {
         let asked = Command::new("node").args(flags).args(["-p", "typeof WebSocket"]).output();
@@ -186,7 +187,7 @@ fn node() -> Option<Vec<&'static str>> {
     })
 }
 
-/// A program of TypeScript as JavaScript, by the compiler that the app for the browser is checked with.
+/// A TypeScript program as JavaScript, converted by the compiler that checks the app for the browser.
 fn strip_types(program: &str) -> Option<Vec<u8>> {
     let compiler = Path::new(ROOT).join("web/node_modules/typescript");
     let script = "const { transpileModule } = require(process.argv[1]); \
@@ -196,7 +197,7 @@ fn strip_types(program: &str) -> Option<Vec<u8>> {
     output.status.success().then_some(output.stdout)
 }
 
-/// Runs the programs of a page; says what is wrong with them, and how many ran.
+/// Runs the programs of a page; returns what is wrong with them, and how many ran.
 fn run_page(page: &Page, kept: &[(String, String)]) -> (Vec<String>, usize) {
     let (path, text) = (page.chapter.path.as_str(), page.text.as_str());
     let blocks = blocks(text).expect("closed");

@@ -126,7 +126,8 @@ pub fn offered_to<G: Game>(table: &G, patron: Patron) -> Vec<Offered<G::Wager>> 
     all
 }
 
-/// A wager that the list of those offered does not name, as it cannot name all tickets of keno: what a fresh table says of it.
+/// A wager that the list of offers does not name, because it cannot list all tickets of keno: what a fresh table offers
+/// for it.
 ///
 /// # Errors
 /// If the table does not accept it.

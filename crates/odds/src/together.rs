@@ -124,7 +124,7 @@ fn places<G: Priced>(name: &str, offered: &[Offered<G::Wager>]) -> Result<Vec<G:
     if let Some(one) = G::Wager::read(name).and_then(|wager| offered.iter().find(|o| o.wager == wager)) {
         return Ok(vec![one.wager]);
     }
-    // One of a sort of which only examples are told; the table says whether it takes it.
+    // One of a sort of which the list has only examples; the table says whether it accepts it.
     if let Some(one) = G::Wager::read(name) {
         let mut is_told = false;
         G::Wager::each(&mut |wager| is_told |= wager == one);

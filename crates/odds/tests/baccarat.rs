@@ -31,14 +31,15 @@ fn only(left: &str) -> Unseen {
     unseen
 }
 
-/// What a coup is told by: both final counts and both numbers of cards.
+/// What a coup is identified by: both final counts and both numbers of cards.
 type Told = (u8, u8, usize, usize);
 
 fn told(coup: &Coup) -> Told {
     (coup.player.count(), coup.banker.count(), coup.player.len(), coup.banker.len())
 }
 
-/// The rules as a croupier learns them, written apart from the tables: the four or more cards in the order dealt.
+/// The rules as a croupier learns them, written independently of the tables, for four or more cards in the order
+/// dealt.
 fn naive(cards: &[u8; 6]) -> Told {
     let [p1, b1, p2, b2, fifth, sixth] = *cards;
     let (player, banker) = ((p1 + p2) % 10, (b1 + b2) % 10);
@@ -196,7 +197,7 @@ fn to_one(stake: Money, to: i64) -> Money {
     Money::cents(stake.as_cents() * to)
 }
 
-/// The bargains of subchapter 7, written here a second time on purpose: the games are to agree with them.
+/// The bargains of subchapter 7, deliberately written here a second time: the games must agree with them.
 fn settle(wager: &str, stake: Money, coup: &Coup) -> Tally {
     let winner = coup.winner();
     let side = |on: Winner, win: Tally| match winner {
@@ -299,7 +300,7 @@ fn edges_are_the_published_ones() {
     }
 }
 
-/// No figure is published for these: from the published counts.
+/// No figures are published for these; they are computed from published counts.
 #[test]
 fn edges_by_arithmetic_on_published_counts() {
     let (banker, player, tie) = (2292252566437888_i128, 2230518282592256, 475627426473216);
@@ -386,8 +387,8 @@ fn a_part_used_shoe_has_odds_of_its_own() {
     assert_ne!(price(&coups, "player", STAKE).edge(), price(&decks(1), "player", STAKE).edge());
 }
 
-/// The compiled game counts the deals in which each side wins, on whole shoes and part-used ones, as the coups do that are
-/// dealt by the tables alone.
+/// The compiled game counts the same deals in which each side wins, on full and part-used shoes, as coups dealt by the
+/// tables alone.
 #[test]
 fn compiled_coups_are_as_many_as_those_of_the_tables() {
     use odds::{Priced, Visitor, exact, stake_for, visit};
@@ -433,8 +434,8 @@ fn compiled_coups_are_as_many_as_those_of_the_tables() {
     assert_eq!(short, Err(Unsolved::ShortShoe { cards: 5 }));
 }
 
-/// 7.3(f)2: beside total-card wagers of the same amount a Banker's wager bears no vigorish; 7.2(b): a bonus wager that
-/// needs a base is worth what it is worth without one.
+/// 7.3(f)2: together with total-card wagers of the same amount, a Banker's wager is not charged vigorish. 7.2(b): a
+/// bonus wager that needs a base wager has the value it would have without one.
 #[test]
 fn wagers_beside_others_are_priced_alone() {
     use odds::{Priced, exact};

@@ -1,5 +1,5 @@
-//! The analyser of blackjack against the rules themselves: every round that a small shoe allows is played on a real table,
-//! by the same chart.
+//! The blackjack analyzer compared with the rules themselves: every round that a small shoe allows is played at a real
+//! table, by the same chart.
 
 use odds::{
     Fraction, Generator, Tally,
@@ -57,7 +57,7 @@ impl Round {
         (self.net, self.staked, self.total) = (net, staked, total);
     }
 
-    /// What the chart says, as the menu of the table allows it.
+    /// What the chart says, as far as the table allows it.
     fn decision(&self, chart: &Chart, up: u8) -> InputOf<Blackjack> {
         let by = Actor::Patron(PATRON);
         let (mut double, mut split, mut surrender) = (None, None, None);
@@ -86,7 +86,7 @@ impl Round {
         Input::Act { by, act: first.unwrap_or(Act::Do(other)) }
     }
 
-    /// What is gained on average from here on, per original wager, the mean of its square, and what is staked.
+    /// The average gain from here on per original wager, the mean of its square, and the amount staked.
     fn mean(mut self, chart: &Chart) -> [Fraction; 3] {
         loop {
             if self.table.bets().is_empty() {
@@ -113,7 +113,7 @@ impl Round {
         }
     }
 
-    /// Every value that may come, by how often it does.
+    /// Every value that may come, with its weight.
     fn each_card(self, chart: &Chart) -> [Fraction; 3] {
         let all = i128::from(self.left.total());
         assert!(all > 0, "the shoe ran out");
@@ -136,7 +136,7 @@ impl Round {
     }
 }
 
-/// What the chart gains on the rules' own table, with these cards.
+/// What the chart gains at the rules' own table, with these cards.
 fn played(options: Options, cards: &str, chart: &Chart) -> [Fraction; 3] {
     let table: Blackjack = ready(options, &mut Generator::new(Generator::seed(0), 0)).expect("a table");
     let (net, staked) = (Money::ZERO, Money::ZERO);
@@ -162,7 +162,8 @@ fn check(settings: &str, cards: &str, chart: &Chart) {
     let found = analysis.follow(chart);
     assert!((found.mean - exact).abs() < 1e-12, "{settings}; {cards}: {}, played {exact}", found.mean);
     assert!((found.stake - staked).abs() < 1e-12, "{settings}; {cards}: {}, staked {staked}", found.stake);
-    // Two split hands are taken to be independent but for the dealer's end, which a shoe so small belies.
+    // Two split hands are assumed to be independent except for the dealer's end, which is not true of such
+    // a small shoe.
     let deviation = (square - exact * exact).sqrt();
     let error = if chart.pairs[7][0] == Play::Split { 0.05 } else { 1e-9 };
     assert!(
@@ -172,7 +173,7 @@ fn check(settings: &str, cards: &str, chart: &Chart) {
     );
 }
 
-/// Stands on 12 or more and splits every pair it may but tens: then nobody goes over 21 after a split, and what two hands
+/// Stands on 12 or more and splits every pair except tens: then nobody goes over 21 after a split, and what two hands
 /// lose to one blackjack is exact.
 fn bold() -> Chart {
     let row = |count: usize| if count < 12 { Play::DoubleHit } else { Play::Stand };
@@ -224,7 +225,8 @@ fn split_hands_that_draw_are_worth_what_the_table_pays_where_nobody_has_a_blackj
     check("", NO_ACES, &drawing_after_splits());
 }
 
-/// The fraction counts hands that go over 21 together, also from a shoe so small that one tells much of another.
+/// The fraction counts hands that go over 21 together, even from a shoe so small that one hand reveals much
+/// about another.
 #[test]
 fn split_hands_that_go_over_21_against_a_blackjack_are_counted_together() {
     let chart = drawing_after_splits();
@@ -238,9 +240,9 @@ fn split_hands_that_go_over_21_against_a_blackjack_are_counted_together() {
     }
 }
 
-/// Pairs split again against a blackjack that nobody looks for: a large shoe of few values, so that every round can be
-/// played. How often hands go over 21 together is taken as if they were independent, which even here is nearly so; it
-/// was off by a thousand times as much while hands that got no other eight counted like any.
+/// Pairs split again against a blackjack that nobody looks for: a large shoe with few values, so that every round can
+/// be played. Hands are assumed to go over 21 independently, which is nearly true even here. The error was a thousand
+/// times larger while hands that got no other eight were counted like any other.
 #[test]
 fn pairs_split_again_are_worth_what_the_table_pays_where_nobody_looks() {
     let ranks = "8 T J Q K A".split(' ');
@@ -287,7 +289,7 @@ impl Rest {
         self.total -= many;
     }
 
-    /// How often a split hand goes over 21 by the chart, and then what follows happens.
+    /// How often a split hand goes over 21 by the chart, and what follows then happens.
     fn over(&mut self, hand: Total, chart: &Chart, up: u8, then: &dyn Fn(&mut Rest) -> f64) -> f64 {
         let mut sum = 0.0;
         for rank in 1..=10 {
@@ -300,7 +302,7 @@ impl Rest {
                     () if next.is_bust() => then(self),
                     () => match chart.total(next.count(), next.is_soft(), up) {
                         Play::Hit => self.over(next, chart, up, then),
-                        // What is doubled here is at most 11: one card does not bring it over.
+                        // A hand that doubles here has at most 11, so one card does not bring it over 21.
                         _ => 0.0,
                     },
                 };
@@ -310,8 +312,8 @@ impl Rest {
     }
 }
 
-/// The analyser takes two split hands to go over 21 independently against a blackjack that nobody has looked for. Only
-/// eights are split and drawn to against a ten or an ace; here both hands are drawn one after the other.
+/// The analyzer assumes that two split hands go over 21 independently against a blackjack that nobody has looked for.
+/// Only eights are split and drawn to against a ten or an ace; here both hands are drawn one after the other.
 #[test]
 fn two_hands_over_21_against_a_blackjack_are_all_but_independent() {
     let chart = Chart::read(include_str!("blackjack/basic.csv")).expect("a chart");
@@ -336,7 +338,7 @@ fn two_hands_over_21_against_a_blackjack_are_all_but_independent() {
     }
 }
 
-/// A player at a double shoe goes by the side that the round is dealt from, and not by all decks.
+/// At a double shoe a player knows the cards of the side that the round is dealt from, not of all decks.
 #[test]
 fn a_turn_at_a_double_shoe_knows_the_cards_of_its_side() {
     let options = options("decks=3 left-decks=1 double-shoe=true red-suits=left");

@@ -1,6 +1,5 @@
-//! Blackjack simulated: against the exact expectation of the same chart, against itself on other numbers of threads, and
-//! against what is known of counting cards. `CH47_ROUNDS` plays another number of rounds,
-//! `CH47_SEED` others.
+//! Simulated blackjack: compared with the exact expectation of the same chart, with itself on other numbers of threads,
+//! and with what is known about counting cards. `CH47_ROUNDS` sets another number of rounds, `CH47_SEED` another seed.
 
 use odds::{
     Progress, Shard, Summed,
@@ -292,7 +291,8 @@ fn a_strategy_that_always_draws_comes_to_an_end() {
     assert!(sums.all.mean().expect("wagers") < -0.5);
 }
 
-/// 2.3(i): somebody who watches until the count is good may be kept out until a reshuffle, or held to the least wager.
+/// 2.3(i): a player who watches until the count is good may be kept out until a reshuffle, or limited to the minimum
+/// wager.
 #[test]
 fn a_table_may_keep_out_those_who_waited() {
     let wagers = |set: &[&str], ramp: &str| {
@@ -300,7 +300,8 @@ fn a_table_may_keep_out_those_who_waited() {
         let plan = Plan { count: Some(Count::hi_lo()), ramp, stake: Money::dollars(100), ..plan(set) };
         run(&plan, 100_000, 0).sums.all.initial
     };
-    // A shoe begins at a true count of nothing, where this one watches: he is a newcomer ever after.
+    // A shoe begins at a true count of zero, at which this player only watches, and so is a newcomer from
+    // then on.
     let late = "0:0, 1:1";
     let free = wagers(&["decks=6"], late);
     assert!(free > 0);
@@ -309,14 +310,14 @@ fn a_table_may_keep_out_those_who_waited() {
     assert_eq!(least * 20, free, "five dollars instead of a hundred");
     let once = wagers(&["decks=6", "mid-shoe=3"], late);
     assert!(once > 0 && once < free, "he may come in late, and not a second time: {once} {free}");
-    // This one wagers from the first round on, and leaves bad counts.
+    // This player wagers from the first round on, and sits out at bad counts.
     let leaves = "-10:0, -1:1";
     let [free, barred] = [&["decks=6"][..], &["decks=6", "mid-shoe=3"]].map(|set| wagers(set, leaves));
     assert!(barred > 0 && barred < free, "{barred} {free}");
     assert_eq!(wagers(&["decks=6", "mid-shoe=1"], leaves), free, "he was there for the first round");
 }
 
-/// Playing by the count gains on playing always the same, wager by wager.
+/// Playing by the count gains more than always playing the same way, with the same wagers.
 #[test]
 fn index_plays_gain() {
     let flat = Plan { count: Some(Count::hi_lo()), shuffle: Shuffle::Behind(0.8), ..plan(&["decks=2"]) };

@@ -1,4 +1,4 @@
-//! Chemin de fer between Player and Banker: the classical solution, and what table 3 leaves of it.
+//! Chemin de fer between Player and Banker: the classical solution, and what is left of it with table 3.
 
 use odds::{
     Fraction, Generator, Unsolved,
@@ -20,13 +20,14 @@ fn names(game: &Chemin) -> Vec<String> {
     game.cells().iter().map(ToString::to_string).collect()
 }
 
-/// Every pure strategy of a Banker of so many cells.
+/// Every pure strategy of a Banker with this many cells.
 fn pure(cells: usize) -> impl Iterator<Item = Vec<Fraction>> {
     let chance = |draws| if draws { Fraction::ONE } else { Fraction::ZERO };
     (0..1_u32 << cells).map(move |bits| (0..cells).map(|cell| chance(bits >> cell & 1 == 1)).collect())
 }
 
-/// Proof by trying every pure answer of either side; of a Banker with many cells, one cell after another.
+/// Proves an equilibrium by trying every pure answer of either side; for a Banker with many cells, one cell
+/// at a time.
 fn prove(game: &Chemin, found: &Equilibrium, vigorish: &Fraction) {
     let gains = game.gains(&found.player, &found.banker, vigorish);
     assert_eq!(gains, (found.player_gain.clone(), found.banker_gain.clone()));
@@ -39,7 +40,7 @@ fn prove(game: &Chemin, found: &Equilibrium, vigorish: &Fraction) {
     assert!(game.is_equilibrium(&found.player, &found.banker, vigorish));
 }
 
-/// A Banker who may do as he likes, and a Player who may on five.
+/// A Banker who is free everywhere, and a Player who is free on five.
 fn free() -> Tables {
     Tables { banker: [[Third::Option; 11]; 10], ..TABLES }
 }
@@ -296,7 +297,7 @@ fn is_pure(chances: &[Fraction]) -> bool {
     chances.iter().all(|chance| [Fraction::ZERO, Fraction::ONE].contains(chance))
 }
 
-/// Neither side gains if it draws more or less often somewhere.
+/// Neither side gains by drawing more or less often anywhere.
 fn assert_content(game: &ByCards, found: &[ByCardsEquilibrium], vigorish: &Fraction) {
     assert!(!found.is_empty(), "an equilibrium");
     for one in found {
@@ -318,7 +319,7 @@ fn assert_content(game: &ByCards, found: &[ByCardsEquilibrium], vigorish: &Fract
     }
 }
 
-/// Near the end of a shoe the cards say much more, and pure strategies need not hold against each other; strategies that do are
+/// Near the end of a shoe the cards say much more, and there may be no equilibrium in pure strategies; mixed ones are
 /// found all the same.
 #[test]
 fn near_the_end_of_a_shoe_neither_side_has_a_better_answer() {

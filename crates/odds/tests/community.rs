@@ -1,4 +1,5 @@
-//! Let it ride and double down stud against figures from outside, and against a count made apart from this code.
+//! Let it ride and double down stud compared with published figures, and with a count made independently of this
+//! code.
 
 use odds::{
     Fraction, Prepared,
@@ -63,7 +64,7 @@ const DOUBLED: [[u64; 11]; 2] = [
 #[test]
 fn every_deal_of_double_down_stud_is_counted() {
     let counted = counted::<DoubleDownStud>(&options::<DoubleDownStud>(""));
-    // Each of the four cards that are seen may be one's own.
+    // Each of the four visible cards may be the player's own.
     assert_eq!(counted.total(), 4 * 12_994_800);
     assert_eq!(counted.deals, DOUBLED.map(|lines| lines.map(|deals| 4 * deals)));
     assert_eq!(counted.made, [67_217], "of 270,725 sets of four cards");
@@ -84,7 +85,7 @@ fn double_down_stud_costs_what_was_published() {
     assert_eq!(edge(machine).percent(4), "2.1033");
 }
 
-/// Every set of so many cards.
+/// Every set of this many cards.
 fn sets(count: usize) -> Vec<Vec<Card>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {
@@ -97,7 +98,8 @@ fn sets(count: usize) -> Vec<Vec<Card>> {
     all
 }
 
-/// The ranks of a set, and which of its cards are of one suit: sets that agree in both are worth the same.
+/// The ranks of a set, and which of its cards have the same suit: sets that agree in both have the same
+/// value.
 fn pattern(cards: &[Card]) -> Vec<(u8, u8)> {
     let mut suits: Vec<Vec<u8>> = (0..4)
         .map(|suit| cards.iter().filter(|card| card.suit() == suit).map(|card| card.rank()).collect())
@@ -107,7 +109,7 @@ fn pattern(cards: &[Card]) -> Vec<(u8, u8)> {
     (0..).zip(suits).flat_map(|(suit, ranks)| ranks.into_iter().map(move |rank| (suit, rank))).collect()
 }
 
-/// The average of something over all sets of so many cards, each pattern worked out once.
+/// The average of a function over all sets of this many cards, computed once for each pattern.
 fn average(count: usize, of: impl Fn(&[Card]) -> Fraction) -> Fraction {
     let mut patterns = std::collections::BTreeMap::new();
     for cards in sets(count) {
@@ -117,7 +119,7 @@ fn average(count: usize, of: impl Fn(&[Card]) -> Fraction) -> Fraction {
     patterns.values().map(|(cards, times)| of(cards) * Fraction::ratio(*times, total)).sum()
 }
 
-/// Whoever always takes the better decision loses what the odds say.
+/// A player who always makes the better decision loses what the odds say.
 #[test]
 fn the_better_decisions_come_to_the_edge() {
     fn comes_to_the_edge<G: Community>(cards: usize) {

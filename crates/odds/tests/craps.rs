@@ -1,4 +1,4 @@
-//! Craps against an independent count: ways of two dice, and nothing of the rules.
+//! Craps compared with an independent count from the ways of two dice, without the rules.
 
 use odds::{Fraction, Offered, Priced, Results, exact, stake_for};
 use rounds::Settings;
@@ -94,7 +94,7 @@ fn line_bets_from_the_ways_of_two_dice() {
     }
 }
 
-/// What cannot be paid exactly is paid up: the edge of a place bet on 6 falls with small stakes, and never below floor.
+/// What cannot be paid exactly is rounded up: at small stakes the edge of a place bet on 6 is lower.
 #[test]
 fn paying_up_is_in_the_odds() {
     let small = results("limits.payable=1 unpayable=round-up limits.maximum=5", "place 6");
@@ -106,7 +106,8 @@ fn paying_up_is_in_the_odds() {
     );
 }
 
-/// Odds with a Come Bet are off on come-out rolls and then go back, so they are decided less often, at no edge.
+/// Odds with a Come Bet are off on come-out rolls and are then returned, so they are decided less often,
+/// without any edge.
 #[test]
 fn come_odds_go_back_on_come_out_rolls() {
     for n in POINTS {

@@ -1,4 +1,4 @@
-//! Figures as they were published, rounded as they were: `published/figures.tsv`.
+//! Published figures, rounded as they were published: `published/figures.tsv`.
 
 use odds::{
     Fraction, Priced, Results, Visitor,
@@ -30,12 +30,12 @@ use std::{
 /// What a figure is here.
 enum Found {
     Exact(Fraction),
-    /// A root, which is no fraction.
+    /// A root, which is not a fraction.
     Near(f64),
 }
 
 impl Found {
-    /// As it was published: with a percent sign, as a count with commas, or as a decimal.
+    /// Formatted as it was published: with a percent sign, as a count with commas, or as a decimal.
     fn written_as(&self, published: &str) -> String {
         let digits = |text: &str| text.split_once('.').map_or(0, |(_, part)| part.len());
         match (self, published.strip_suffix(" %")) {
@@ -53,7 +53,7 @@ fn commas(digits: &str) -> String {
     groups.join(",")
 }
 
-/// The usual options of a game, with these, and read otherwise where that is written among them.
+/// The usual options of a game with these changes, including other readings if any are listed.
 fn options<G: Priced>(text: &str) -> G::Options {
     let game = GameId::find(G::NAME).expect("a game");
     let (readings, words): (Vec<&str>, Vec<&str>) =
@@ -166,7 +166,7 @@ struct Table {
     ends: Vec<DealerEnds>,
 }
 
-/// What the dealer ends with, or what a decision on two cards is worth once he has no blackjack.
+/// What the dealer ends with, or the value of a decision on two cards if the dealer has no blackjack.
 fn of_blackjack(settings: &str, on: &str, figure: &str) -> Found {
     static TABLES: Mutex<BTreeMap<String, Arc<Table>>> = Mutex::new(BTreeMap::new());
     let known = TABLES.lock().expect("sound").get(settings).cloned();

@@ -1,4 +1,4 @@
-//! Exact odds against figures from outside: `published/<game>.tsv`, one wager a line with its source.
+//! Exact odds compared with outside figures: `published/<game>.tsv`, one wager per line with its source.
 
 use odds::{Fraction, Offered, Prepared, Priced, Visitor, exact, offered_as, stake_for, visit};
 use rounds::Settings;
@@ -62,7 +62,8 @@ fn exact_odds_are_the_published_ones() {
     }
 }
 
-/// Wagers of one kind have one set of results on every wheel, so that a row of the odds table can stand for all.
+/// Wagers of one kind have the same results on every wheel, so that one row of the odds table can represent all
+/// of them.
 #[test]
 fn wagers_of_one_kind_are_worth_the_same() {
     struct Kinds(&'static str);

@@ -43,7 +43,7 @@ fn place_bets_that_are_always_on() {
     assert!((1..=3).all(|choice| lose(choice) == Fraction::new(1, 33)));
 }
 
-/// C3: a hardway that loses by a 7 alone would be a bet for the player.
+/// C3: a hardway that loses only to a 7 would favor the player.
 #[test]
 fn hardways() {
     let edge = |choice| results::<Craps>(CRAPS, "hardway 6", &[("C3", choice)]).edge();
@@ -60,7 +60,7 @@ fn horn_high() {
     assert_eq!([wins(1), wins(2)], [Fraction::new(1, 6), Fraction::new(1, 2)]);
 }
 
-/// C4 and C9 change how long a bet lives, not its edge.
+/// C4 and C9 change how long a bet lasts, not its edge.
 #[test]
 fn bets_that_are_off() {
     for (wager, id, choices) in [("come", "C4", 2), ("buy 4", "C9", 3), ("lay 4", "C9", 3)] {

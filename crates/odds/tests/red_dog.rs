@@ -40,7 +40,7 @@ fn edges_are_the_published_ones_for_every_number_of_decks() {
         }
         assert!(best < before, "more decks, less edge");
         before = best.clone();
-        // The best rule: to raise from six or from eight loses more, and never to raise the most.
+        // It is the best rule: raising from six or from eight loses more, and never raising loses most.
         for from in [6, 8, 12] {
             assert!(edge(from) > best, "{decks} decks, from {from}");
         }
@@ -79,7 +79,7 @@ fn raises_are_worth_what_was_published() {
     assert_eq!(spreads + ties + pairs, Fraction::ONE);
 }
 
-/// Better odds are in the result; so is a shoe of which cards were seen.
+/// Better odds change the result, and so do cards that were seen.
 #[test]
 fn odds_and_seen_cards_count() {
     let unseen = Unseen::decks(6);

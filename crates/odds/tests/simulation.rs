@@ -1,4 +1,4 @@
-//! Simulation against the exact odds, and against itself on other numbers of threads.
+//! Simulation compared with the exact odds, and with itself on other numbers of threads.
 
 use odds::{
     Moments, Plan, Priced, Progress, Results, Shard, Simulation, Staked, Visitor, Way, stake_for, visit,
@@ -59,7 +59,7 @@ impl Visitor for Method {
     }
 }
 
-/// A round of craps, in which some forty wagers wait for their moment and live over many rolls, is as long as dozens of
+/// A round of craps, in which some forty wagers wait for their moment and last over many rolls, is as long as dozens of
 /// others.
 fn rounds(game: GameId, usual: u64) -> u64 {
     if game == GameId::Craps { usual / 10 } else { usual }
@@ -78,7 +78,8 @@ fn simulations_agree_with_the_exact_odds() {
             let off = (moments.mean(stake) - exact.mean()).to_f64();
             let expected = exact.deviation() / (rounds as f64).sqrt();
             assert!(off.abs() < 4.5 * expected, "{}: off by {off}, standard error {expected}", game.name());
-            // A sample knows its spread only where rare results do not make most of it: a royal flush on the meter does.
+            // A sample estimates its own spread well only if rare results do not dominate it, as a royal flush does
+            // with the meter.
             if rare(exact, rounds) > 0.05 {
                 continue;
             }
@@ -88,7 +89,7 @@ fn simulations_agree_with_the_exact_odds() {
     }
 }
 
-/// How much of the variance comes from results that so many rounds are expected to show fewer than ten times.
+/// The share of the variance that comes from results expected fewer than ten times in this many rounds.
 fn rare(exact: &Results, rounds: u64) -> f64 {
     let mean = exact.mean().to_f64();
     let part =
@@ -102,7 +103,7 @@ fn rare(exact: &Results, rounds: u64) -> f64 {
 fn a_seed_gives_one_result_on_any_number_of_threads() {
     let has_wagers = |game: &&GameId| !matches!(game, GameId::Blackjack | GameId::CheminDeFer);
     for &game in GameId::ALL.iter().filter(has_wagers) {
-        // Two streams of chance at least.
+        // At least two random streams.
         let rounds = rounds(game, 50_000);
         let run = |threads| visit(game, Run::of(rounds, threads)).0;
         let one = run(1);

@@ -53,7 +53,7 @@ fn every_strategy_loses_what_was_published() {
     assert_eq!(cell([10, 6, 4], 6).bets, cell([10, 6, 4], 6).of, "the dealer's card matches");
 }
 
-/// A limit of 5,000.00 on a hand bites only where the ante is large: the edge rises with it.
+/// A limit of 5,000.00 on a hand matters only if the ante is large: the edge rises with it.
 #[test]
 fn the_limit_on_a_hand_is_in_the_odds() {
     let edge = |ante, text| {
@@ -64,7 +64,8 @@ fn the_limit_on_a_hand_is_in_the_odds() {
     assert_eq!(edge(100, "payout-limit=50000"), edge(20, ""));
 }
 
-/// The count by inclusion and exclusion against dealing every hole card, for hands of several kinds.
+/// Compares the count by inclusion and exclusion with dealing every set of hole cards, for hands of several
+/// kinds.
 #[test]
 fn spots_are_counted_as_if_every_hole_card_were_dealt() {
     let (mut at, mut checked, mut deals) = (0_u32, 0, 0_u128);
@@ -130,7 +131,7 @@ fn the_progressive_wager_is_fair_where_it_was_published() {
     assert_eq!((other.per_dollar * Fraction::from(1_000_000)).decimal(3), "2.924");
 }
 
-/// Every payment comes out of the rules: odds of the licensee's are in the result.
+/// Every payment comes from the rules, so the licensee's odds are in the result.
 #[test]
 fn better_odds_are_worth_more() {
     let payments = |text| Payments::of(options(text), Money::dollars(10), None).expect("playable");

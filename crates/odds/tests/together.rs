@@ -1,4 +1,4 @@
-//! What several wagers come to together, against published figures and against each wager by itself.
+//! The joint result of several wagers, compared with published figures and with each wager by itself.
 
 use odds::{
     Fraction, Priced, Unsolved, exact,
@@ -51,7 +51,7 @@ fn a_pass_bet_with_odds_has_the_published_edge() {
 #[test]
 fn wagers_against_each_other_have_one_distribution() {
     let both = joint::<Craps>("limits.payable=1.00", "pass 10, dont-pass 10");
-    // Only a come-out 12 tells them apart.
+    // They differ only on a come-out 12.
     let ends: Vec<_> = both.ends().map(|(end, chance)| (end.net, chance.clone())).collect();
     assert_eq!(ends, [(Money::dollars(-10), Fraction::new(1, 36)), (Money::ZERO, Fraction::new(35, 36))]);
     let all = joint::<Roulette>("wheel=double-zero zero=all", "red 10, black 10, straight 0 1");
@@ -75,7 +75,7 @@ fn means_add_up() {
     let cents = Fraction::new(10_000, 1);
     assert_eq!(both.mean(), (banker.mean() + four.mean()) * cents.clone());
     assert_ne!(both.variance(), (banker.variance() + four.variance()) * cents.clone() * cents.clone());
-    // By itself it is what it is alone.
+    // By itself it has the value it has alone.
     let alone = joint::<Minibaccarat>(settings, "banker 100");
     assert_eq!(alone.mean(), banker.mean() * cents.clone());
     assert_eq!(alone.variance(), banker.variance() * cents.clone() * cents);

@@ -143,7 +143,8 @@ impl Times {
 
     /// Whether the change may take effect at the stated time.
     ///
-    /// # Errors If that is too early.
+    /// # Errors
+    /// If that is too early.
     pub fn judge(&self, kind: NoticeKind) -> Result<(), TooEarly> {
         match (self.given, self.effective) {
             (Some(given), Some(effective)) => {

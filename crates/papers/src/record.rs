@@ -109,7 +109,8 @@ pub struct Journal {
 impl Journal {
     /// Reads a journal and verifies every line. Figures are recorded at each of these times, in milliseconds.
     ///
-    /// # Errors If a line does not follow from the earlier ones, or if the table was never opened.
+    /// # Errors
+    /// If a line does not follow from the earlier ones, or if the table was never opened.
     pub fn read<'a>(lines: impl Iterator<Item = &'a str>, at: &[i64]) -> Result<Journal, String> {
         let mut verifier = Verifier::new(None);
         let (mut states, mut counts) = (Vec::new(), Vec::new());

@@ -12,7 +12,7 @@ use rules::{
     blackjack::{Blackjack, Options},
 };
 
-/// How many rounds the combinations of a hand add up to, but for rounding.
+/// The number of rounds that the combinations of a hand add up to, apart from rounding.
 const OUT_OF: u64 = 1_000_000_000_000_000;
 
 impl Sheet {

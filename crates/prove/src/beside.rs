@@ -1,32 +1,32 @@
-//! Two tables side by side that are told the same, one input after another, until they part.
+//! Two tables side by side that get the same inputs, one after another, until they differ.
 
 use crate::diff::{Answered, Class, parted, stakes, tell_both};
 use rules::{Game, InputOf};
 
-/// Two tables, and what both were told.
+/// Two tables, and the inputs that both got.
 pub(crate) struct Beside<G: Game> {
     tables: [G; 2],
     inputs: Vec<InputOf<G>>,
-    /// The round up to where announcements, order or citations differed first.
+    /// The round up to the first difference in announcements, order or citations.
     words: Option<Vec<InputOf<G>>>,
 }
 
-/// A round in which two tables part at the last input, and in what.
+/// A round in which two tables differ at the last input, and the kind of difference.
 pub(crate) type Part<G> = (Class, Vec<InputOf<G>>);
 
 impl<G: Game> Beside<G> {
-    /// Two tables to which nothing has been said.
+    /// Two tables that have not got any input yet.
     pub fn new(tables: [G; 2]) -> Beside<G> {
         Beside { tables, inputs: Vec::new(), words: None }
     }
 
-    /// The first of them.
+    /// The first table.
     pub fn first(&self) -> &G {
         &self.tables[0]
     }
 
-    /// Tells both the same, and of a wager also the stakes that only one of them may take; the round, if they part in more
-    /// than words. What either refuses changes nothing.
+    /// Gives both tables the same input and, for a wager, also tries stakes that only one of them may accept. Returns
+    /// the round if they differ in more than words. An input that either refuses changes nothing.
     pub fn tell(&mut self, input: InputOf<G>) -> Option<Part<G>> {
         let [a, b] = &self.tables;
         let Answered { after, done, classes } = tell_both([a, b], input);
@@ -49,13 +49,13 @@ impl<G: Game> Beside<G> {
         None
     }
 
-    /// The round in which they parted in words alone, if they did.
+    /// The round in which they differed only in words, if they did.
     pub fn words(self) -> Option<Part<G>> {
         self.words.map(|inputs| (Class::Words, inputs))
     }
 }
 
-/// Leaves out whatever a round can do without.
+/// Leaves out every input that the round does not need.
 pub(crate) fn shortened<G: Game>(
     tables: [&G; 2],
     mut inputs: Vec<InputOf<G>>,

@@ -1,4 +1,4 @@
-//! The bounds of a search: everything it found holds within them, and nothing is said beyond.
+//! The bounds of a search: its findings hold within them, and say nothing about what lies beyond.
 
 use crate::{lens::Depth, tally::MERGES};
 use rules::{Game, Money, Tender, kit::cards::Card};
@@ -7,39 +7,41 @@ use std::fmt;
 /// How far a search goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// How many patrons there are.
+    /// The number of patrons.
     pub patrons: u8,
-    /// How many places of the table are used; as many as there are patrons unless said.
+    /// The number of places of the table that are used; by default the number of patrons.
     pub places: Option<u8>,
-    /// How many wagers each of them has at a time.
+    /// The number of wagers that each of them may have at a time.
     pub wagers: u8,
-    /// What wagers are made in.
+    /// The ways in which wagers are made.
     pub tenders: Vec<Tender>,
-    /// Only wagers of these kinds; all if there are none.
+    /// The kinds of wagers; all kinds if empty.
     pub kinds: Vec<&'static str>,
     /// Whether wagers are taken back.
     pub take_back: bool,
-    /// Whether things go wrong.
+    /// Whether irregularities occur.
     pub irregularities: bool,
-    /// Non-value chips only of these colors; of all if there are none.
+    /// The colors of non-value chips; all colors if empty.
     pub colors: Vec<&'static str>,
-    /// Deeds that nobody does, by how they begin.
+    /// Deeds that are left out, by how their text begins.
     pub without: Vec<&'static str>,
-    /// Only cards of these classes come; all if there are none.
+    /// The classes of cards that occur; all classes if empty.
     pub cards: Vec<u8>,
-    /// Only these cards come; all if there are none.
+    /// The cards that occur; all cards if empty.
     pub faces: Vec<Card>,
     /// How far the shoe is dealt.
     pub depth: Depth,
-    /// Whether it begins with cards that were prepared as usual.
+    /// Whether it begins with cards that were prepared in the usual way.
     pub prepared: bool,
-    /// The largest amount of money on the table; states beyond are not gone into.
+    /// The largest amount of money on the table; states beyond it are not expanded.
     pub most: Option<Money>,
-    /// On how many states everything is tried: on all of the first, and on half as many each time their number doubles.
+    /// In how many states every possible input is tried: in all of the first, and in half as many each time the number
+    /// of states doubles.
     pub tries: u32,
-    /// How many inputs that led to a known state are compared with it: all, or as many as are kept of more.
+    /// How many inputs that led to a known state are compared with it: all of them, or a sample of this
+    /// size.
     pub merges: usize,
-    /// How many states are visited at most.
+    /// The largest number of states to visit.
     pub states: usize,
 }
 
@@ -68,13 +70,13 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// Whether a card of this class may come.
+    /// Whether a card of this class may occur.
     pub fn admits(&self, card: Card, class: u8) -> bool {
         (self.cards.is_empty() || self.cards.contains(&class))
             && (self.faces.is_empty() || self.faces.contains(&card))
     }
 
-    /// How many places of the table are used: as many as there are patrons, in a game with places.
+    /// The number of places of the table that are used: the number of patrons, in a game with places.
     pub fn places<G: Game>(&self) -> u8 {
         let stands = matches!(G::NAME, "big-six" | "keno" | "roulette" | "sic-bo");
         if stands { 0 } else { self.places.unwrap_or(self.patrons) }

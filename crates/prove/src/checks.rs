@@ -59,8 +59,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Whether somebody can go on: the equipment has something to show, or whoever is awaited can act, and if everyone has gone,
-/// somebody acts for them.
+/// Whether the table can continue: the equipment has something to show, or the awaited person can act; and if everyone
+/// has left, there is a usual step.
 pub fn can_go_on<G: Game>(table: &G) -> Result<(), String> {
     let has_usual = || table.usual_step().is_some();
     match table.awaits() {
@@ -79,7 +79,7 @@ pub fn can_go_on<G: Game>(table: &G) -> Result<(), String> {
     }
 }
 
-/// Whether the wagers on the layout are what the events say, and each is settled by the arithmetic of its fate.
+/// Whether the wagers on the layout match the events, and each is settled as its fate requires.
 pub fn chips<G: Game>(before: &G, after: &G, events: &[EventOf<G>]) -> Result<(), String> {
     let mut lie: Vec<BetOf<G>> = before.bets().to_vec();
     let mut meter = None;
@@ -97,7 +97,8 @@ pub fn chips<G: Game>(before: &G, after: &G, events: &[EventOf<G>]) -> Result<()
             Event::Settled { bet, fate, taken, paid, .. } => {
                 let (whole, none) = (bet.stake, Money::ZERO);
                 let is_right = match fate {
-                    // A wager paid "for", as progressive ones are, wins without its chip.
+                    // A wager paid "for", like the progressive one, wins without its own chip being
+                    // returned.
                     Fate::Won => (taken == none || taken == whole) && paid > none,
                     Fate::Lost => taken == whole && paid == none,
                     Fate::Void => taken == none && paid == none,
@@ -166,16 +167,16 @@ fn take<G: Game>(lie: &mut [BetOf<G>], bet: BetOf<G>) -> Result<(), &'static str
     if left == Money::ZERO { Ok(()) } else { Err("more than lay there") }
 }
 
-/// What trying everything that is not listed came to.
+/// The result of trying every input that is not listed.
 pub struct Tried<G: Game> {
-    /// What is wrong, with the input.
+    /// The faults found, each with its input.
     pub faults: Vec<(Kind, InputOf<G>, String)>,
-    /// Refusals.
+    /// The inputs that were refused, with the refusals.
     pub refused: Vec<(InputOf<G>, Refusal)>,
 }
 
-/// Tries everything that anyone could do, show or let go wrong. What is listed must be accepted, everything else refused
-/// without a trace.
+/// Tries everything that anyone could do, that could be shown, or that could go wrong. What is listed must be accepted,
+/// and everything else refused without any effect.
 pub fn everything<G: Game>(table: &G, people: &[Actor], seats: u8) -> Tried<G> {
     let mut tried = Tried { faults: Vec::new(), refused: Vec::new() };
     let mut same = table.clone();
@@ -262,7 +263,7 @@ pub fn everything<G: Game>(table: &G, people: &[Actor], seats: u8) -> Tried<G> {
 
 /// The name of what the dealer says or does, without its values.
 pub fn call_name(call: &impl Debug) -> String {
-    /// Takes letters and opening brackets, and ends the writing at anything else.
+    /// Accepts letters and opening brackets, and stops the formatting at anything else.
     struct Name(String);
     impl Write for Name {
         fn write_str(&mut self, part: &str) -> fmt::Result {
@@ -276,7 +277,7 @@ pub fn call_name(call: &impl Debug) -> String {
         }
     }
     let mut name = Name(String::new());
-    // What ends the writing is no error.
+    // The error only means that formatting stopped.
     let _ = write!(name, "{call:?}");
     let mut parts = name.0.split('(');
     let mut first = parts.next().unwrap_or_default();
@@ -288,7 +289,7 @@ pub fn call_name(call: &impl Debug) -> String {
     first.to_owned()
 }
 
-/// A quick hash of a few texts.
+/// A fast hash of a few texts.
 pub fn hash(texts: &[&str]) -> u64 {
     texts
         .iter()
@@ -296,14 +297,14 @@ pub fn hash(texts: &[&str]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// What must be announced at which moments.
+/// The calls that must be made at each kind of moment.
 #[derive(Clone, Debug, Default)]
 pub struct Moments {
     required: HashMap<u64, Vec<String>>,
 }
 
 impl Moments {
-    /// From lines of a moment, a tab, and calls with commas between them.
+    /// Reads lines that have a moment, a tab, and calls separated by commas.
     pub fn read(text: &str) -> Moments {
         let line = |line: &str| {
             let (moment, calls) = line.split_once('\t')?;
@@ -318,7 +319,7 @@ impl Moments {
         self.required.get(&moment).map_or(&[], Vec::as_slice)
     }
 
-    /// The calls that were made every time, as lines.
+    /// The calls that were made every time, as lines of such a file.
     pub fn write(moments: &BTreeMap<String, Moment>) -> String {
         let mut text = String::new();
         for (name, moment) in moments {

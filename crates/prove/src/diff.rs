@@ -1,5 +1,5 @@
-//! Two tables of one game under different options, readings or editions of the law, side by side: where they part first, and
-//! who gains what.
+//! Compares two tables of one game under different options, readings or editions of the law: where they first differ,
+//! and who gains what.
 
 use crate::{
     bounds::Bounds,
@@ -84,25 +84,25 @@ pub struct Parting {
 }
 
 impl Parting {
-    /// Whether it is shown that nothing differs within the bounds.
+    /// Whether this proves that nothing differs within the bounds.
     pub fn is_proof(&self) -> bool {
         self.complete && self.unlike == 0 && self.differences.is_empty()
     }
 }
 
-/// A table to be compared: its options as written, and as they are meant.
+/// A table to be compared: its options as written, and as they were read.
 pub type Side<'a, G> = (&'a Settings, <G as Game>::Options);
 
 /// When a search may stop early.
 pub type Enough<'a> = &'a dyn Fn(&BTreeMap<Class, Difference>) -> bool;
 
-/// How many inputs that led to a known pair are compared with it.
+/// The number of inputs leading to a known pair that are compared with it.
 const SAMPLE: usize = 512;
 
 pub(crate) type Told<G> = Vec<(Citation, EventOf<G>)>;
 pub(crate) type Done<G> = Result<Told<G>, Refusal>;
 
-/// What each patron gains by these events.
+/// What each patron gains from these events.
 fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
     let mut gains: BTreeMap<Patron, Money> = BTreeMap::new();
     let mut add = |patron: Patron, amount: Money| *gains.entry(patron).or_default() += amount;
@@ -125,7 +125,7 @@ fn gains<G: Game>(events: &Told<G>) -> BTreeMap<Patron, Money> {
     gains
 }
 
-/// What each patron gains at two tables, in cents, where that differs.
+/// What each patron gains at two tables, in cents, where the two differ.
 fn gained<G: Game>(a: &Done<G>, b: &Done<G>) -> BTreeMap<String, [i64; 2]> {
     let of = |done: &Done<G>| done.as_ref().map(gains::<G>).unwrap_or_default();
     let mut gained: BTreeMap<String, [i64; 2]> = BTreeMap::new();
@@ -150,7 +150,7 @@ fn play<G: Game>(table: &mut G, input: InputOf<G>) -> Done<G> {
     table.apply(input, &mut |cite, event: EventOf<G>| events.push((cite, event))).map(|()| events)
 }
 
-/// In what two tables differ once both were told this.
+/// The ways in which two tables differ after both got this input.
 fn classes<G: Game>(
     [before, other]: [&G; 2],
     [after, too]: [&G; 2],
@@ -175,14 +175,14 @@ fn classes<G: Game>(
     }
 }
 
-/// Two tables after they were told the same, what they made of it, and in what they differ.
+/// Two tables after the same input, what each decided, and how they differ.
 pub(crate) struct Answered<G: Game> {
     pub after: [G; 2],
     pub done: [Done<G>; 2],
     pub classes: Vec<Class>,
 }
 
-/// Tells two tables the same.
+/// Gives two tables the same input.
 pub(crate) fn tell_both<G: Game>(before: [&G; 2], input: InputOf<G>) -> Answered<G> {
     let [mut a, mut b] = before.map(G::clone);
     let done = [play(&mut a, input), play(&mut b, input)];
@@ -190,7 +190,7 @@ pub(crate) fn tell_both<G: Game>(before: [&G; 2], input: InputOf<G>) -> Answered
     Answered { after: [a, b], done, classes }
 }
 
-/// The chance that the equipment shows this, in lowest terms.
+/// The probability that the equipment shows this, in lowest terms.
 fn chance_of<G: Game>(table: &G, input: &InputOf<G>) -> (u64, u64) {
     let Input::Chance(shown) = input else { return (0, 1) };
     let (mut own, mut all) = (0, 0);
@@ -205,7 +205,7 @@ fn chance_of<G: Game>(table: &G, input: &InputOf<G>) -> (u64, u64) {
     (own / a.max(1), all.max(1) / a.max(1))
 }
 
-/// Stakes that one of two tables takes and the other may not.
+/// Stakes that one of two tables accepts and the other may not.
 pub(crate) fn stakes<G: Game>(one: &G, other: &G, input: &InputOf<G>) -> Vec<InputOf<G>> {
     let Input::Act { by, act: Act::Place { seat, wager, tender, .. } } = *input else { return Vec::new() };
     let place = |stake| Act::Place { seat, wager, stake, tender };
@@ -222,7 +222,7 @@ pub(crate) fn stakes<G: Game>(one: &G, other: &G, input: &InputOf<G>) -> Vec<Inp
         .collect()
 }
 
-/// Plays two tables side by side through every state that both can reach within the bounds.
+/// Searches every pair of states that two tables can both reach within the bounds.
 pub fn diff<G: Game>(
     first: Side<'_, G>,
     second: Side<'_, G>,
@@ -244,7 +244,7 @@ pub fn diff<G: Game>(
     let mut known = Index::default();
     known.insert(both.seen(&one.first, &two.first).key, 0);
     let (mut left, mut right) = (Walker::new(&one), Walker::new(&two));
-    // A level ends where the pairs do that were known when it began.
+    // A level ends after the pairs that were known when it began.
     let (mut next, mut level, mut depth) = (0, 1, 0);
     while next < both.nodes.len() && both.nodes.len() < bounds.states && !enough(&both.found) {
         let state = u32::try_from(next).expect("fewer states than memory");
@@ -268,7 +268,7 @@ pub fn diff<G: Game>(
     }
 }
 
-/// Prepares the cards of two tables by the same steps, if both take them; the steps.
+/// Prepares the cards of two tables with the same steps, if both accept them, and returns the steps.
 pub(crate) fn prepared<G: Game>([one, two]: [&mut G; 2]) -> Vec<InputOf<G>> {
     let Ok(steps) = preparation(one, &[]) else { return Vec::new() };
     let (mut a, mut b) = (one.clone(), two.clone());
@@ -282,7 +282,7 @@ pub(crate) fn prepared<G: Game>([one, two]: [&mut G; 2]) -> Vec<InputOf<G>> {
 
 /// Two searches side by side.
 struct Both<'a, G: Game> {
-    /// What had happened before they began.
+    /// The inputs before the search began.
     begun: Vec<InputOf<G>>,
     one: &'a Task<G>,
     two: &'a Task<G>,
@@ -298,7 +298,7 @@ impl<G: Game> Both<'_, G> {
         key::seen_both([(a, &self.one.lens), (b, &self.two.lens)], self.one.bounds.patrons)
     }
 
-    /// Goes into a pair of states.
+    /// Expands a pair of states.
     fn state(&mut self, state: u32, a: &G, b: &G, known: &mut Index) {
         for input in self.inputs(a, b) {
             for odd in stakes(a, b, &input) {
@@ -313,7 +313,7 @@ impl<G: Game> Both<'_, G> {
             if *known.entry(seen.key).or_insert(fresh) == fresh {
                 self.nodes.push((state, Some(input)));
             } else {
-                // The further the search is, the fewer are kept.
+                // The further the search has come, the fewer are kept.
                 self.met += 1;
                 if self.merges.len() < SAMPLE && self.met.is_multiple_of((self.met / SAMPLE).max(1)) {
                     self.merges.push((state, input));
@@ -322,11 +322,11 @@ impl<G: Game> Both<'_, G> {
         }
     }
 
-    /// What may happen at either table.
+    /// The inputs that are possible at either table.
     fn inputs(&self, a: &G, b: &G) -> Vec<InputOf<G>> {
         let mut inputs: Vec<InputOf<G>> = Vec::new();
         self.one.inputs.each(a, &mut |input, _| inputs.push(input));
-        // Both tell in the same order, so most are found where they are expected.
+        // Both report inputs in the same order, so most are found where they are expected.
         let mut at = 0;
         self.two.inputs.each(b, &mut |input, _| {
             if inputs.get(at) != Some(&input) && !inputs.contains(&input) {
@@ -337,7 +337,8 @@ impl<G: Game> Both<'_, G> {
         inputs
     }
 
-    /// Tells both tables the same, and notes the first difference of each class; the tables, if both took it.
+    /// Gives both tables the same input, and records the first difference of each class. Returns the tables
+    /// if both accepted it.
     fn tell(&mut self, state: u32, a: &G, b: &G, input: InputOf<G>) -> Option<(G, G)> {
         let Answered { after: [after_a, after_b], done: [done_a, done_b], classes } =
             tell_both([a, b], input);
@@ -374,7 +375,7 @@ impl<G: Game> Both<'_, G> {
         way
     }
 
-    /// How many of the pairs that were taken for a known one have another future than it.
+    /// How many of the pairs that were taken for a known one have a different future.
     fn unlike(&self, known: &Index) -> usize {
         let mut walkers =
             [Walker::new(self.one), Walker::new(self.two), Walker::new(self.one), Walker::new(self.two)];
@@ -395,19 +396,19 @@ impl<G: Game> Both<'_, G> {
     }
 }
 
-/// How two tables part at an input.
+/// How two tables differ at an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parted {
-    /// In what.
+    /// The kinds of difference.
     pub classes: Vec<Class>,
-    /// What each patron gains by it at the first table and at the second, in cents, where that differs.
+    /// What each patron gains from it at the first table and at the second, in cents, where the two differ.
     pub gains: BTreeMap<String, [i64; 2]>,
 }
 
-/// How two tables part at the last of these inputs.
+/// How two tables differ at the last of these inputs.
 ///
 /// # Errors
-/// If an input cannot be read, or is not taken before the last.
+/// If an input cannot be read, or one before the last is not accepted.
 pub fn part_at<G: Game>(
     first: Side<'_, G>,
     second: Side<'_, G>,
@@ -418,7 +419,7 @@ pub fn part_at<G: Game>(
     parted([G::open(first.1), G::open(second.1)], &inputs)
 }
 
-/// The same for two tables as they stand, and inputs that were read.
+/// The same for two tables in their current state, and inputs that have been read.
 pub(crate) fn parted<G: Game>([mut a, mut b]: [G; 2], inputs: &[InputOf<G>]) -> Result<Parted, String> {
     let (last, before) = inputs.split_last().ok_or("there is no input")?;
     for &input in before {
@@ -429,22 +430,22 @@ pub(crate) fn parted<G: Game>([mut a, mut b]: [G; 2], inputs: &[InputOf<G>]) -> 
     Ok(Parted { classes, gains: gained::<G>(&done[0], &done[1]) })
 }
 
-/// Two tables of a game.
+/// Two tables of a game to compare.
 #[derive(Clone, Copy)]
 pub struct Tables<'a> {
     /// The options of the first.
     pub first: &'a Settings,
-    /// Those of the second.
+    /// The options of the second.
     pub second: &'a Settings,
-    /// How ambiguous words are read at the second.
+    /// The readings of the second.
     pub readings: Readings,
-    /// What the law lets a licensee choose at the second, where that is amended.
+    /// What an amendment lets a licensee choose at the second.
     pub amended: &'a [Amended<'a>],
-    /// How many pairs of states each search visits at most.
+    /// The largest number of pairs of states that each search visits.
     pub states: usize,
 }
 
-/// Plays two tables of a game side by side, within one set of bounds after another until they part in more than words.
+/// Compares two tables of a game within one set of bounds after another, until they differ in more than words.
 ///
 /// # Errors
 /// If a table is not lawful.

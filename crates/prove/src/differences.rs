@@ -1,4 +1,4 @@
-//! What every option changes, as tables that are kept and played again, and as a page of the documents.
+//! What every option changes, as tables that are saved and replayed, and as a page of the documentation.
 
 use crate::{
     diff::{Class, Parted, part_at},
@@ -10,7 +10,7 @@ use rounds::Settings;
 use rules::{Field, Game, GameId, Money, Visitor, games};
 use std::fmt::Write;
 
-/// A line of a table: one value of an option, and what tells it apart from the usual one.
+/// A line of a table: one value of an option, and how it differs from the usual one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The option.
@@ -21,13 +21,13 @@ pub struct Row {
     pub value: String,
     /// The difference, if there is one.
     pub found: Found,
-    /// How many pairs of states were visited.
+    /// The number of pairs of states that were visited.
     pub pairs: usize,
     /// The options of the first table.
     pub first: Settings,
-    /// Those of the second.
+    /// The options of the second.
     pub second: Settings,
-    /// The round in which they part at the last input.
+    /// The round in which they differ at the last input.
     pub inputs: Vec<String>,
 }
 
@@ -38,16 +38,17 @@ pub enum Found {
     Apart(Class),
     /// The table does not read the option.
     Unread,
-    /// No round within the bounds.
+    /// There is no such round within the bounds.
     Nothing,
-    /// No round of up to so many inputs within the bounds.
+    /// There is no such round of up to this many inputs within the bounds.
     NothingWithin(usize),
-    /// No round at all: the table has room for so many wagers at most, and either value lets it take as many.
+    /// There is no such round at all: the table has room for at most this many wagers, and both values allow
+    /// that many.
     Room(usize),
 }
 
 impl Found {
-    /// Reads it as it is written in a table.
+    /// Reads it in the form in which a table has it.
     fn read(text: &str) -> Option<Found> {
         match text {
             "unread" => Some(Found::Unread),
@@ -84,7 +85,7 @@ impl Found {
 
 const HEAD: &str = "# option\tusual\tvalue\tfound\tpairs\tfirst table\tsecond table\tround\n";
 
-/// A table of what was found, one line for each value: a file that [`read_table`] reads.
+/// A table of the results, with one line for each value, which [`read_table`] reads.
 pub fn table(all: &[Swept]) -> String {
     let line = |one: &Swept| {
         let (found, pairs) = (Found::of(one).word(), one.pairs.to_string());
@@ -119,7 +120,7 @@ pub fn read_table(text: &str) -> Result<Vec<Row>, String> {
 }
 
 impl Row {
-    /// Plays the round again: in what the tables part at its last input.
+    /// Plays the round again, and returns how the tables differ at its last input.
     ///
     /// # Errors
     /// If options are not lawful, or the round cannot be played.
@@ -133,7 +134,7 @@ impl Row {
     }
 }
 
-/// The page of the documents.
+/// The page of the documentation.
 pub fn page(all: &[(GameId, Vec<Row>)]) -> String {
     let mut text = String::from(PAGE);
     text += "\n| game | options | values compared | money | allowed | chances | awaited | words | cannot differ | no difference within the bounds |\n";
@@ -185,7 +186,7 @@ impl Visitor for Section<'_> {
     }
 }
 
-/// What both tables have beside the option, where that is not the usual.
+/// The options of both tables other than this one, where they are not the usual ones.
 fn beside<G: Game>(row: &Row) -> String {
     let usual = rounds::standard::<G>();
     let others: Vec<String> = (row.first.iter())
@@ -230,7 +231,7 @@ fn place<G: Game>(row: &Row) -> String {
     }
 }
 
-/// Options of a game for which a table has no line.
+/// The options of a game for which a table has no line.
 pub fn missing(game: GameId, rows: &[Row]) -> Vec<&'static str> {
     struct Missing<'a>(&'a [Row]);
     impl Visitor for Missing<'_> {

@@ -1,5 +1,5 @@
-//! Rounds that somebody thought out, played at two tables side by side: hands so rare, and tables so full, that neither a
-//! search nor chance comes to them.
+//! Rounds written by hand and played at two tables side by side: hands so rare, and tables so full, that neither a
+//! search nor chance reaches them.
 
 use crate::{
     beside::{Beside, Part, shortened},
@@ -9,12 +9,12 @@ use rounds::{Script, Settings, Shortcut, directive, preparation, read_line};
 use rules::{Act, Actor, Game, GameId, Input, InputOf, Patron};
 use std::collections::HashSet;
 
-/// A round, with the options it is meant for.
+/// A round, with the options it is written for.
 #[derive(Clone, Debug)]
 pub struct Directed {
     /// The game.
     pub game: GameId,
-    /// The options that it is played with.
+    /// The options under which it is played.
     pub settings: Settings,
     /// What happens in it, line by line.
     pub lines: Vec<String>,
@@ -31,7 +31,7 @@ pub fn read(text: &str) -> Result<Vec<Directed>, String> {
     for (_, line) in script.lines() {
         match (directive(line, "options"), all.last_mut()) {
             (Some(written), _) => {
-                // Lines under options that cannot be read are played under the usual ones.
+                // Lines under options that cannot be read are played under the usual options.
                 let settings = Settings::read(written).unwrap_or_default();
                 all.push(Directed { game, settings, lines: Vec::new() });
             }
@@ -45,12 +45,12 @@ pub fn read(text: &str) -> Result<Vec<Directed>, String> {
     Ok(all)
 }
 
-/// Whether a line plays nothing: it is empty, a comment, or names the game.
+/// Whether nothing happens in a line: it is empty, a comment, or names the game.
 fn is_bare(line: &str) -> bool {
     line.is_empty() || line.starts_with('#') || directive(line, "game").is_some()
 }
 
-/// What a line means at this table; nothing if it cannot be read.
+/// The inputs of a line at this table; none if it cannot be read.
 fn meant<G: Game>(table: &G, line: &str) -> Vec<InputOf<G>> {
     match Shortcut::read(line) {
         Some(Shortcut::Prepare { burned }) => preparation(table, &burned).unwrap_or_default(),
@@ -59,7 +59,8 @@ fn meant<G: Game>(table: &G, line: &str) -> Vec<InputOf<G>> {
     }
 }
 
-/// Where two tables part in such a round. What either refuses, and the round can do without, is left out.
+/// Where two tables differ in such a round. Inputs that either refuses, and that the round does not need,
+/// are left out.
 pub(crate) fn parting<G: Game>(tables: [&G; 2], round: &Directed) -> Option<Part<G>> {
     let mut beside = Beside::new(tables.map(G::clone));
     let apart = round.lines.iter().find_map(|line| {
@@ -75,13 +76,13 @@ const CROWD: u16 = 300;
 
 /// What a table full of patrons shows.
 pub(crate) enum Crowd<G: Game> {
-    /// The tables part.
+    /// The tables differ.
     Parts(Part<G>),
-    /// Both are full with at most so many wagers: one of every kind wherever a patron found a place.
+    /// Both are full with at most this many wagers: one of every kind wherever a patron found a place.
     Room(usize),
 }
 
-/// Has patrons come and wager whatever they may, until one of the tables has no room for another wager.
+/// Lets patrons come and make every wager they may, until one of the tables has no room for another.
 pub(crate) fn crowd<G: Game>(tables: [G; 2]) -> Crowd<G> {
     let mut beside = Beside::new(tables);
     for by in (1..=CROWD).map(|number| Actor::Patron(Patron(number))) {
@@ -94,7 +95,7 @@ pub(crate) fn crowd<G: Game>(tables: [G; 2]) -> Crowd<G> {
             }
         }
     }
-    // One patron may have several places, and what lies there in another tender is another wager.
+    // One patron may have several places, and a wager made in another tender is another wager.
     let places: HashSet<_> =
         beside.first().bets().iter().map(|bet| (bet.patron, bet.seat, bet.tender)).collect();
     Crowd::Room(places.len() * all::<G::Wager>().len())

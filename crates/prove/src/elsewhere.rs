@@ -1,4 +1,5 @@
-//! Irregularities that the usual options leave no room for: under which other options each of them occurs.
+//! Irregularities that cannot occur under the usual options, and the other options under which each of them
+//! occurs.
 
 use crate::{
     bounds::Bounds,
@@ -12,7 +13,7 @@ use rounds::Settings;
 use rules::{Game, games};
 use serde::Serialize;
 
-/// How many states are reached at most under each of the other options.
+/// The largest number of states to reach under each of the other options.
 const MOST: usize = 60_000;
 
 /// An irregularity that occurs under other options.
@@ -28,7 +29,7 @@ pub struct Elsewhere {
     pub round: String,
 }
 
-/// Looks for these irregularities under other options, at the latest until so many states were reached.
+/// Searches for these irregularities under other options, up to a number of states.
 pub fn elsewhere<G: Game>(missing: &[String], threads: usize) -> Vec<Elsewhere> {
     let mut found: Vec<Elsewhere> = Vec::new();
     for (written, bounds) in others(G::NAME) {

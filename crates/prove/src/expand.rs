@@ -1,4 +1,4 @@
-//! Goes into states: what may happen next in each, and whether everything holds that must.
+//! Expands states: finds what may happen next in each, and checks everything that must hold.
 
 use crate::{
     checks::{self, Kind, hash},
@@ -9,24 +9,25 @@ use crate::{
 use rules::{Awaits, Citation, Event, EventOf, Game, Input, InputOf};
 use std::collections::{HashMap, HashSet};
 
-/// What going into some states came to.
+/// The result of expanding some states.
 pub struct Piece<G: Game> {
-    /// States that were not known before: from which, by what, and their keys.
+    /// States that were not known before: the state and the input that led to them, and their keys.
     pub reached: Vec<(u32, InputOf<G>, u128)>,
-    /// Of each state, whether it rests, and the keys of where usual steps and outcomes lead.
+    /// For each state, whether it is at rest, and the keys of the states to which usual steps and outcomes
+    /// lead.
     pub usual: Vec<(bool, Vec<u128>)>,
     /// The observations of this piece.
     pub tally: Tally,
 }
 
-/// A moment with its name, while it is counted.
+/// A moment with its name, while its calls are counted.
 struct Counted {
     name: String,
     times: u64,
     calls: Vec<(String, u64)>,
 }
 
-/// Goes into one state after another.
+/// Expands one state after another.
 pub struct Expander<'a, G: Game> {
     task: &'a Task<G>,
     nodes: &'a [Node<G>],
@@ -40,7 +41,7 @@ pub struct Expander<'a, G: Game> {
 }
 
 impl<'a, G: Game> Expander<'a, G> {
-    /// For these states.
+    /// Makes an expander for these states.
     pub fn new(
         task: &'a Task<G>,
         nodes: &'a [Node<G>],
@@ -60,7 +61,7 @@ impl<'a, G: Game> Expander<'a, G> {
         }
     }
 
-    /// Goes into the states from one number up to another.
+    /// Expands the states from one number up to another.
     pub fn piece(&mut self, from: usize, to: usize) -> Piece<G> {
         let (stride, most_merges) = (self.known.stride, self.known.most_merges);
         let mut piece = Piece {
@@ -141,7 +142,7 @@ impl<'a, G: Game> Expander<'a, G> {
         self.everything(state, &table, piece);
     }
 
-    /// Whether what must be announced was.
+    /// Checks that everything was announced that must be.
     fn heard(&mut self, state: u32, phase: &'static str, input: &InputOf<G>, next: &G, piece: &mut Piece<G>) {
         let parts = [phase, self.task.inputs.kind(input), next.phase()];
         let moment = hash(&parts);
@@ -174,7 +175,7 @@ impl<'a, G: Game> Expander<'a, G> {
         }
     }
 
-    /// Notes the provisions that this input applies for the first time.
+    /// Records the provisions that this input is the first to apply.
     fn cite(&mut self, state: u32, input: &InputOf<G>, piece: &mut Piece<G>) {
         for &(cite, event) in &self.events {
             let pays = if let Event::Settled { pays, .. } = event { pays } else { cite };
@@ -188,7 +189,8 @@ impl<'a, G: Game> Expander<'a, G> {
         }
     }
 
-    /// Tries everything on some states: on the first, on the first of each phase, and now and then.
+    /// Tries every input in some states: in the first ones, in the first of each phase, and in a sample of
+    /// the others.
     fn everything(&mut self, state: u32, table: &G, piece: &mut Piece<G>) {
         let every = (state.max(1).next_power_of_two() / self.task.bounds.tries.max(1)).max(1);
         let phase = format!("{}, {}", table.phase(), table.awaits());

@@ -1,8 +1,9 @@
-//! Nobody's picture depends on what they may not know.
+//! Checks that nobody's picture depends on what they may not know.
 //!
-//! When the equipment shows a card to one person alone, every card that could have come leads to a table of its own. For
-//! everyone else these tables must be one: the same picture, the same events, the same menus. The pairs are then played on
-//! by the usual steps, and the first difference that somebody else sees must be a card that is shown to them.
+//! When the equipment shows a card to one person alone, each card that it could have been leads to a different table.
+//! To everyone else these tables must look the same: the same picture, the same events, the same menus. Pairs of them
+//! are then played on with the usual steps, and the first difference that somebody else sees must be a card that is
+//! shown to them.
 
 use crate::inputs::menu;
 use rules::{Actor, Event, EventOf, Eyes, Game, Input, Item};
@@ -12,7 +13,7 @@ pub struct Siblings<G: Game> {
     first: Option<(G, Vec<EventOf<G>>)>,
 }
 
-/// Who looks: somebody at the table, or anybody else.
+/// The person who looks: somebody at the table, or anybody else.
 type Viewer = Option<Actor>;
 
 fn may_see(eyes: Eyes, viewer: Viewer) -> bool {
@@ -37,7 +38,7 @@ fn picture<G: Game>(table: &G, viewer: Viewer) -> Vec<Item> {
     items
 }
 
-/// What a viewer is told of the events: a card shown to somebody else is only a card.
+/// The events as a viewer gets them: a card shown to somebody else is only a card.
 fn told<G: Game>(events: &[EventOf<G>], viewer: Viewer) -> Vec<Option<EventOf<G>>> {
     let mask = |event: &EventOf<G>| match event {
         Event::Shown { to, .. } if !may_see(*to, viewer) => None,
@@ -46,7 +47,7 @@ fn told<G: Game>(events: &[EventOf<G>], viewer: Viewer) -> Vec<Option<EventOf<G>
     events.iter().map(mask).collect()
 }
 
-/// Who alone was shown something.
+/// The one person to whom something was shown.
 fn knower<G: Game>(events: &[EventOf<G>]) -> Option<Actor> {
     events.iter().find_map(|event| match event {
         Event::Shown { to: Eyes::Only(who), .. } => Some(*who),
@@ -54,7 +55,7 @@ fn knower<G: Game>(events: &[EventOf<G>]) -> Option<Actor> {
     })
 }
 
-/// How many usual steps a pair is played on.
+/// The number of usual steps for which a pair is played on.
 const STEPS: usize = 40;
 
 impl<G: Game> Siblings<G> {
@@ -63,7 +64,7 @@ impl<G: Game> Siblings<G> {
         Siblings { first: None }
     }
 
-    /// Compares a table that a hidden outcome led to with the first such.
+    /// Compares a table that a hidden outcome led to with the first such table.
     pub fn compare(
         &mut self,
         next: &G,
@@ -110,7 +111,7 @@ fn same_for<G: Game>(
     Ok(())
 }
 
-/// Plays two tables on by the usual steps until the hidden cards are shown to others.
+/// Plays two tables on with the usual steps until the hidden cards are shown to others.
 fn played_on<G: Game>(mut one: G, mut other: G, knower: Actor, people: &[Actor]) -> Result<(), String> {
     for _ in 0..STEPS {
         let input = match one.usual_step() {
@@ -144,7 +145,7 @@ fn played_on<G: Game>(mut one: G, mut other: G, knower: Actor, people: &[Actor])
                 events.iter().any(|event| matches!(event, Some(Event::Shown { .. })))
             };
             if a != b {
-                // Once it is shown to them, it may decide what it likes.
+                // Once the card is shown to them, anything may depend on it.
                 return if is_shown(&a) || is_shown(&b) {
                     Ok(())
                 } else {

@@ -18,21 +18,21 @@ pub fn all<V: Vocabulary>() -> Vec<V> {
     words
 }
 
-/// How many cards of a class stand for it: the first that can come.
+/// How many cards of a class may represent it: the first that can occur is used.
 const STAND_INS: usize = 8;
 /// Where a patron cuts the stack, if not at the usual place.
 const CUT: u16 = 26;
 
-/// What can be done within the bounds, sorted once.
+/// The inputs that are possible within the bounds, sorted once.
 pub struct Inputs<G: Game> {
     people: Vec<Actor>,
     seats: Vec<Seat>,
     /// Deeds, each with the number of its kind.
     deeds: Vec<G::Deed>,
-    /// Deeds that put a cutting card somewhere, from the front of the shoe.
+    /// Deeds that put a cutting card somewhere, ordered from the front of the shoe.
     loads: Vec<G::Deed>,
     wagers: Vec<G::Wager>,
-    /// Things that go wrong; those of one group differ only by cards of one class.
+    /// Irregularities; those of one group differ only by cards of one class.
     wrong: Vec<Vec<G::Irregularity>>,
     kinds: HashMap<G::Deed, String>,
     wrong_kinds: HashMap<G::Irregularity, String>,
@@ -40,7 +40,7 @@ pub struct Inputs<G: Game> {
     class: fn(rules::kit::cards::Card) -> u8,
 }
 
-/// A text without its cards and numbers: what kind of thing it is.
+/// A text without its cards and numbers, to identify its kind.
 fn kind(text: &str) -> String {
     let word = |word: &str| match key::card(word) {
         Some(_) => "#".to_owned(),
@@ -129,7 +129,7 @@ impl<G: Game> Inputs<G> {
         &self.people
     }
 
-    /// What kind of input it is, without its cards and numbers.
+    /// The kind of input, without its cards and numbers.
     pub fn kind(&self, input: &InputOf<G>) -> &str {
         match input {
             Input::Act { act: Act::Do(deed), .. } => self.kinds.get(deed).map_or("", String::as_str),
@@ -149,7 +149,7 @@ impl<G: Game> Inputs<G> {
         kinds
     }
 
-    /// Tells each input once, and whether it is what happens when everyone has gone.
+    /// Reports each input once, and whether it is what happens if everyone has left.
     pub fn each(&self, table: &G, tell: &mut dyn FnMut(InputOf<G>, bool)) {
         let usual = table.usual_step().map(|step| self.within(table, step));
         if let Some(step) = usual {
@@ -187,7 +187,7 @@ impl<G: Game> Inputs<G> {
         }
     }
 
-    /// The usual step, with the cutting card where the bounds want it.
+    /// The usual step, with the cutting card where the bounds require it.
     fn within(&self, table: &G, step: InputOf<G>) -> InputOf<G> {
         let (Input::Act { by, act: Act::Do(deed) }, Depth::Short(front)) = (step, self.bounds.depth) else {
             return step;
@@ -256,12 +256,13 @@ impl<G: Game> Inputs<G> {
                 }
                 Outcome::Dice { dice: Spots::Two([one, two]) } => Some(one.min(two) * 7 + one.max(two)),
                 Outcome::Dice { dice: Spots::Three(mut dice) } => {
-                    // Three dice show 56 different things where their order is nothing.
+                    // Three dice have 56 different results if their order does not matter.
                     dice.sort_unstable();
                     let [one, two, three] = dice.map(|die| die - 1);
                     Some(three * (three + 1) * (three + 2) / 6 + two * (two + 1) / 2 + one)
                 }
-                // Tickets that are searched mark no number above six; the lowest of the others stands for all.
+                // The tickets in the search mark no number above six, so the lowest of the other numbers
+                // represents all of them.
                 Outcome::Drawn { number } => Some(number.min(7)),
                 _ => None,
             };
@@ -272,7 +273,7 @@ impl<G: Game> Inputs<G> {
                 tell(chance);
             }
         });
-        // Of a short deck all cards of the wanted classes may be gone.
+        // In a short deck, all cards of the required classes may be gone.
         if let (false, Some(chance)) = (any, other) {
             tell(chance);
         }

@@ -1,4 +1,4 @@
-//! A search in a file, so that it can go on later.
+//! A search saved to a file, so that it can be continued later.
 
 use crate::{
     search::{Found, Index, Task},
@@ -12,7 +12,7 @@ use std::{
     path::Path,
 };
 
-/// How many seconds pass before a search is written again.
+/// The number of seconds after which a search is saved again.
 pub const SECONDS: u64 = 30;
 
 #[derive(Serialize, Deserialize)]
@@ -28,7 +28,7 @@ fn of<G: Game>(task: &Task<G>) -> String {
     format!("{} {}: {} {}", G::NAME, env!("CARGO_PKG_VERSION"), task.settings, task.bounds)
 }
 
-/// Writes a search. A file that is there is replaced only once the new one is whole.
+/// Writes a search. An existing file is replaced only once the new one is complete.
 pub fn write<G: Game>(task: &Task<G>, found: &Found<G>, path: &Path) -> Result<(), String> {
     let fresh = path.with_extension("part");
     let written = || -> std::io::Result<()> {
@@ -58,7 +58,7 @@ pub fn write<G: Game>(task: &Task<G>, found: &Found<G>, path: &Path) -> Result<(
     written().map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// Reads a search of the same task.
+/// Reads a search for the same task.
 pub fn read<G: Game>(task: &Task<G>, path: &Path) -> Result<Found<G>, String> {
     let broken = |what: &str| format!("{}: {what}; delete the file to begin again", path.display());
     let file = File::open(path).map_err(|e| format!("{}: {e}", path.display()))?;

@@ -1,7 +1,7 @@
-//! A 128-bit key of a table, seen through a [`Lens`]: what the lens leaves out does not tell two tables apart.
+//! A 128-bit key of a table, seen through a [`Lens`]: what the lens leaves out does not distinguish two tables.
 //!
-//! Every state can be serialized, so the key is made by a serializer that hashes instead of writing. Equality of tables stays
-//! exact; only the search looks through the lens.
+//! Every state can be serialized, so the key is computed by a serializer that hashes instead of writing. The equality
+//! of tables stays exact; only the search looks through the lens.
 
 use crate::lens::{How, Lens};
 use rules::{Vocabulary, kit::cards::Card};
@@ -23,7 +23,8 @@ pub struct Seen {
     pub most: i64,
 }
 
-/// The key of a table. Patrons are alike: of all ways to number them the one with the smallest key counts.
+/// The key of a table. Patrons are interchangeable: of all ways to number them, the one with the smallest
+/// key counts.
 pub fn seen(table: &impl Serialize, lens: &Lens, patrons: u8) -> Seen {
     let plain = named(table, lens, false);
     if patrons == 2 { Seen { key: plain.key.min(named(table, lens, true).key), ..plain } } else { plain }
@@ -39,7 +40,7 @@ pub fn seen_both<T: Serialize>(tables: [(&T, &Lens); 2], patrons: u8) -> Seen {
     if patrons == 2 { Seen { key: plain.key.min(both(true).key), ..plain } } else { plain }
 }
 
-/// What a table looks like, with the numbers of two patrons swapped or not.
+/// What a table looks like, with or without swapping the numbers of two patrons.
 fn named(table: &impl Serialize, lens: &Lens, swapped: bool) -> Seen {
     let mut keyer =
         Keyer { lens, hash: SEED, swapped, capture: None, is_set: false, is_money: false, most: 0 };
@@ -59,13 +60,13 @@ pub fn mix(hash: u128, number: u128) -> u128 {
 struct Keyer<'a> {
     lens: &'a Lens,
     hash: u128,
-    /// Patrons 1 and 2 change names.
+    /// Whether patrons 1 and 2 are swapped.
     swapped: bool,
-    /// Numbers and cards are collected here instead of hashed.
+    /// If set, numbers and cards are collected here instead of hashed.
     capture: Option<Vec<i64>>,
-    /// The next sequence is a set.
+    /// Whether the next sequence is a set.
     is_set: bool,
-    /// The next number is money.
+    /// Whether the next number is money.
     is_money: bool,
     most: i64,
 }
@@ -107,7 +108,7 @@ impl Keyer<'_> {
         }
     }
 
-    /// What is in a value, as numbers and places of cards.
+    /// The content of a value, as numbers and indices of cards.
     fn captured(&mut self, value: &(impl Serialize + ?Sized)) -> Vec<i64> {
         let before = self.capture.replace(Vec::new());
         value.serialize(&mut *self).expect("infallible");
@@ -115,7 +116,7 @@ impl Keyer<'_> {
     }
 }
 
-/// A word that names a card.
+/// The card that a word names.
 pub fn card(word: &str) -> Option<Card> {
     let [rank, suit] = word.as_bytes() else {
         return Card::read_with_joker(word).filter(|card| card.is_joker());
@@ -128,7 +129,7 @@ fn cards(places: &[i64]) -> Vec<Card> {
     places.iter().filter_map(card).collect()
 }
 
-/// Nothing can go wrong while hashing.
+/// An error type for hashing, which never fails.
 #[derive(Debug)]
 pub struct Never(String);
 
@@ -144,7 +145,7 @@ impl ser::Error for Never {
     }
 }
 
-/// A sequence or structure on its way into the hash.
+/// A sequence or structure that is being hashed.
 struct Parts<'a, 'b> {
     keyer: &'a mut Keyer<'b>,
     /// The name of the structure.

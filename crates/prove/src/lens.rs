@@ -1,5 +1,6 @@
-//! What tells two tables apart in a search: cards in classes, hands by what they count, the layout as a set, the shoe by how
-//! near its end is. That tables with one key have one future is checked, not assumed; see [`crate::merging`].
+//! What distinguishes two tables in a search: cards by class, hands by their totals, the layout as a set, the shoe by
+//! how close its end is. That tables with the same key have the same future is checked, not assumed; see
+//! [`crate::merging`].
 
 use crate::bounds::Bounds;
 use rounds::{Settings, Value};
@@ -8,26 +9,26 @@ use rules::{Game, hands::blackjack::Total, kit::cards::Card};
 /// How a field of a state is seen.
 #[derive(Clone, Copy, Debug)]
 pub enum How {
-    /// Not at all.
+    /// It is ignored.
     Skip,
-    /// As a set, whatever the order of its members.
+    /// As a set, whose order does not matter.
     Set,
-    /// By what is told of its cards.
+    /// By what this function computes from its cards.
     Cards(fn(&[Card]) -> i64),
-    /// By how many cards of each class there are.
+    /// By the number of cards of each class.
     Counts,
 }
 
 /// How far the shoe is dealt in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// The shoe never ends: how many cards are left is not told apart until few are.
+    /// The shoe never ends: how many cards are left does not matter until there are few.
     Endless,
     /// The cutting card lies this many cards behind the front, and the shoe is dealt to its end.
     Short(u16),
 }
 
-/// Below so many cards every card counts.
+/// Below this many cards, every card counts.
 const FEW: i64 = 24;
 
 /// How a search sees the tables of a game.
@@ -38,17 +39,18 @@ pub struct Lens {
     pub class: fn(Card) -> u8,
     /// How far the shoe is dealt.
     pub depth: Depth,
-    /// What it leaves out, for people.
+    /// What it leaves out, in words.
     pub leaves_out: Vec<&'static str>,
 }
 
 impl Lens {
-    /// For a game under these options.
+    /// The lens for a game under these options.
     pub fn new<G: Game>(settings: &Settings, bounds: &Bounds) -> Lens {
         Lens::over::<G>(&[settings], bounds)
     }
 
-    /// One that tells apart whatever matters under any of several options, and every card where the bounds name cards.
+    /// A lens that distinguishes whatever matters under any of several options, and every card if the bounds name
+    /// cards.
     pub fn over<G: Game>(all: &[&Settings], bounds: &Bounds) -> Lens {
         let depth = bounds.depth;
         let is_named = !bounds.faces.is_empty();
@@ -126,13 +128,14 @@ impl Lens {
         lens
     }
 
-    /// Of one deck a card that was found face up and discarded is missed: which cards can still come is told by their classes.
+    /// In a game of one deck, a card that was found face up and discarded is missing, so the cards that can still come
+    /// are distinguished by class.
     fn tell_cards_left(&mut self) {
         self.fields.retain(|&(of, field, _)| (of, field) != ("Unseen", "counts"));
         self.tell("Unseen", "counts", How::Counts);
     }
 
-    /// Whether cards that can still come are told apart from those that cannot.
+    /// Whether cards that can still come are distinguished from those that cannot.
     pub fn tells_cards_left(&self) -> bool {
         matches!(self.how("Unseen", "counts"), Some(How::Counts))
     }
@@ -141,12 +144,12 @@ impl Lens {
         self.fields.push((of, field, how));
     }
 
-    /// How a field is seen, if not as it is.
+    /// How a field is seen, if not simply by its value.
     pub fn how(&self, of: &str, field: &str) -> Option<How> {
         self.fields.iter().find(|one| one.1 == field && one.0 == of).map(|one| one.2)
     }
 
-    /// A shoe by how many cards are left in it and behind its cutting card.
+    /// A shoe, given the number of cards left in it and behind its cutting card.
     pub fn shoe(&self, left: i64, behind: Option<i64>) -> [i64; 2] {
         let most = match self.depth {
             // A cutting card that was due and did not come lies one card further back.
@@ -158,7 +161,7 @@ impl Lens {
     }
 }
 
-/// Options under which suits or single cards decide.
+/// Options under which suits or single cards matter.
 const BY_CARD: [&str; 7] = [
     "six-seven-eight",
     "three-sevens",
@@ -177,7 +180,7 @@ fn is_on(settings: &Settings, key: &str) -> bool {
     settings.get(key).is_some_and(|value| !is_off(value))
 }
 
-/// Whether suits or single cards decide under these options of blackjack.
+/// Whether suits or single cards matter under these options of blackjack.
 pub fn looks_at_cards(settings: &Settings) -> bool {
     BY_CARD.iter().any(|key| is_on(settings, key))
 }
@@ -198,25 +201,25 @@ fn pack(all: impl IntoIterator<Item = u8>) -> i64 {
     all.into_iter().fold(1, |told, one| told << 4 | i64::from(one))
 }
 
-/// The ranks, in no order.
+/// The ranks, regardless of order.
 fn ranks(cards: &[Card]) -> i64 {
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank()).collect();
     ranks.sort_unstable();
     pack(ranks)
 }
 
-/// Which of the 52 cards, in no order.
+/// The cards, regardless of order.
 fn set(cards: &[Card]) -> i64 {
     cards.iter().fold(0, |set, card| set | 1 << card.index())
 }
 
-/// The first card, and the others in no order.
+/// The first card, and the others regardless of order.
 fn up_and_set(cards: &[Card]) -> i64 {
     let Some((up, others)) = cards.split_first() else { return -1 };
     set(others) ^ (i64::try_from(up.index()).unwrap_or_default() << 55)
 }
 
-/// The first rank, and the others in no order.
+/// The first rank, and the others regardless of order.
 fn up_and_ranks(cards: &[Card]) -> i64 {
     let Some((up, others)) = cards.split_first() else { return 0 };
     ranks(others) << 4 | i64::from(up.rank())
@@ -227,13 +230,14 @@ fn count(cards: &[Card]) -> i64 {
     pack([len, cards.iter().map(|&card| baccarat(card)).sum::<u8>() % 10])
 }
 
-/// How many cards, what the first two count, and the third.
+/// The number of cards, the count of the first two, and the third.
 fn coup(cards: &[Card]) -> i64 {
     let (first, third) = cards.split_at(cards.len().min(2));
     count(first) << 8 | pack(third.iter().map(|&card| baccarat(card)))
 }
 
-/// How many cards up to five, what they count, whether an ace counts eleven, and whether they are a pair.
+/// The number of cards up to five, their total, whether an ace counts as eleven, and whether they are a
+/// pair.
 fn total(cards: &[Card]) -> i64 {
     let total = Total::of_cards(cards);
     let pair = match cards {

@@ -1,10 +1,11 @@
-//! Options as levers: the values that each may be given, and what has to be chosen beside them.
+//! The values that each option can be set to, and the other options that must then change with it.
 
 use rounds::{Settings, Value};
 use rules::{Breach, Field, Game, Money, Takes, games, hands::pai_gow_poker::Way};
 
-/// The values of an option that are worth trying: all words, the ends of a range and what lies beside the default, and odds just
-/// above the least that are lawful; a row of a rate card that is empty, or pays for all spots alone; of some words none, the first and the last.
+/// The values of an option that are worth trying: all words; the ends of a range and the values next to the default;
+/// odds just above the lowest lawful ones; an empty row of a rate card, and one that pays only for all spots; of
+/// several words none, the first and the last.
 pub fn values(field: &Field) -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_owned());
     match field.takes {
@@ -39,7 +40,7 @@ pub fn values(field: &Field) -> Vec<Value> {
     }
 }
 
-/// `36 to 1` for `35 to 1`, and `5 to 2` for `3 to 2`.
+/// Slightly higher odds: `36 to 1` for `35 to 1`, and `5 to 2` for `3 to 2`.
 pub(crate) fn raised(odds: &Value) -> Value {
     let number = |text: &str| text.parse::<u32>().unwrap_or_default();
     let Value::Text(odds) = odds else { return odds.clone() };
@@ -47,16 +48,18 @@ pub(crate) fn raised(odds: &Value) -> Value {
     Value::Text(format!("{} to {per}", to + per))
 }
 
-/// What holds for an option that nobody writes: the usual choice of the game, the default, or the first value.
+/// The value of an option that nobody has written: the usual choice of the game, the default, or the first
+/// value.
 pub fn usual<G: Game>(field: &Field) -> Option<Value> {
     let chosen = rounds::standard::<G>().get(field.key).cloned();
     chosen.or_else(|| field.default().map(Value::from)).or_else(|| values(field).into_iter().next())
 }
 
-/// How many options may have to change along with one.
+/// The largest number of options that may have to change along with one.
 const COMPANIONS: usize = 12;
 
-/// The options with this value of one of them, and with whatever the law wants to go with it; none if that cannot be found.
+/// The options with this value for one of them, and with whatever the law requires to go with it; `None` if that cannot
+/// be found.
 pub fn with<G: Game>(base: &Settings, key: &str, value: &Value) -> Option<Settings> {
     let mut settings = base.clone();
     settings.set(key, value.clone());
@@ -74,7 +77,7 @@ pub fn with<G: Game>(base: &Settings, key: &str, value: &Value) -> Option<Settin
     None
 }
 
-/// Changes another option so that a breach goes away; whether one was found.
+/// Changes another option to remove a violation; returns whether that was possible.
 fn mend<G: Game>(settings: &mut Settings, key: &str, of: &str, breach: Breach) -> bool {
     let field = |key: &str| games::fields::<G>().find(|field| field.key == key);
     let before = settings.clone();
@@ -133,7 +136,7 @@ fn is_empty(value: &Value) -> bool {
     matches!(value, Value::Switch(false)) || matches!(value, Value::Text(text) if text.is_empty())
 }
 
-/// Makes up for a change of one count by the largest of the others of its group.
+/// Compensates for a change of one count by changing the largest of the others in its group.
 fn balance<G: Game>(settings: &mut Settings, key: &str, missing: i64) {
     let group = key.split('.').next().unwrap_or(key);
     let held = |field: &Field| match settings.get(field.key).cloned().or_else(|| usual::<G>(field)) {
@@ -147,7 +150,7 @@ fn balance<G: Game>(settings: &mut Settings, key: &str, missing: i64) {
     }
 }
 
-/// What another value of this option lets or keeps a licensee from choosing.
+/// The options that another value of this one allows or forbids.
 pub fn opens<G: Game>(key: &str) -> Vec<&'static str> {
     let names = |field: &&Field| field.conditions().any(|only| only.key == key);
     games::fields::<G>().filter(names).map(|field| field.key).collect()

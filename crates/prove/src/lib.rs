@@ -1,8 +1,9 @@
-//! Exhaustive search over the rules: every state that can be reached within stated bounds, what holds in all of them, and the
-//! shortest round where something does not.
+//! Exhaustive search over the rules: every state that can be reached within stated bounds, what holds in all of them,
+//! and the shortest round in which something does not.
 //!
-//! Every state visited is a real one, reached by real inputs, so a fault found is always a fault. That none was found is a
-//! proof within the bounds, as far as states with one key have one future; [`merging`] checks that.
+//! Every visited state is a real one, reached by real inputs, so a fault that is found is always a fault. If none is
+//! found, that is a proof within the bounds, provided that states with the same key have the same future; [`merging`]
+//! checks that.
 
 mod beside;
 pub mod bounds;

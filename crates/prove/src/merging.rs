@@ -1,4 +1,5 @@
-//! Whether states with one key have one future: the menus are compared, and the keys of everything that may follow.
+//! Checks whether states with the same key have the same future: compares the menus, and the keys of everything
+//! that may follow.
 
 use crate::{
     checks::Kind,
@@ -11,7 +12,7 @@ use std::{
     thread,
 };
 
-/// What a table looks like to its future: what it waits for, and where every input within the bounds leads.
+/// The future of a table: what it waits for, and where every input within the bounds leads.
 pub(crate) fn future<G: Game>(task: &Task<G>, table: &G) -> (&'static str, bool, Vec<u128>) {
     let mut keys = Vec::new();
     task.inputs.each(table, &mut |input, _| {
@@ -24,10 +25,10 @@ pub(crate) fn future<G: Game>(task: &Task<G>, table: &G) -> (&'static str, bool,
     (table.phase(), table.bets().is_empty(), keys)
 }
 
-/// How many inputs a thread compares at a time.
+/// The number of inputs that a thread compares at a time.
 const PIECE: usize = 64;
 
-/// Compares the states that were found equal, as far as they were kept; how many they are.
+/// Compares the states that were found equal, as far as they were kept; returns how many there are.
 pub fn check<G: Game>(task: &Task<G>, found: &mut Found<G>, threads: usize) -> u64 {
     let merges = std::mem::take(&mut found.tally.merges);
     let next = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! What the searches of all games came to, as a page of the documents.
+//! The results of the searches of all games, as a page of the documentation.
 
 use crate::report::{Ineffective, Report};
 
@@ -15,7 +15,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// The page of the documents, with how many seconds of processor time each game took.
+/// The page of the documentation, with the seconds of processor time that each game took.
 pub fn page(reports: &[Report], seconds: &[i64]) -> String {
     let mut text = String::from(INTRODUCTION);
     text += "| game | within | states | inputs | depth | merged: compared | unlisted tried on | hidden pairs | result |\n";

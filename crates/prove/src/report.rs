@@ -1,4 +1,4 @@
-//! What a proof of a game comes to, row by row.
+//! The result of a proof of a game, row by row.
 
 use crate::{
     bounds::Bounds,
@@ -132,15 +132,15 @@ impl Report {
 /// How a proof is run.
 #[derive(Clone, Debug, Default)]
 pub struct How {
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Where the searches are kept, to go on later.
+    /// Where the searches are saved, to be continued later.
     pub resume: Option<PathBuf>,
-    /// Whether rounds are written for provisions.
+    /// Whether to write rounds that apply each provision.
     pub witnesses: bool,
 }
 
-/// What must be announced at the usual options, within the usual bounds.
+/// What must be announced under the usual options, within the usual bounds.
 fn announcements(game: &str) -> &'static str {
     match game {
         "big-six" => include_str!("../announcements/big-six.tsv"),
@@ -162,13 +162,13 @@ fn announcements(game: &str) -> &'static str {
     }
 }
 
-/// What must be announced under these options; nothing is required where they are not the usual ones.
+/// What must be announced under these options; nothing is required if they are not the usual ones.
 pub fn required<G: Game>(settings: &Settings) -> Moments {
     let is_usual = *settings == rounds::standard::<G>();
     Moments::read(if is_usual { announcements(G::NAME) } else { "" })
 }
 
-/// The provisions that code of the game applies at the table, not only at the gate.
+/// The provisions that the game's code applies at the table, not only at the gate.
 pub fn applied_at_the_table(game: &str) -> BTreeSet<&'static str> {
     let folder = format!("games/{}/", game.replace('-', "_"));
     let at_the_gate = ["options.rs", "fields.rs", "gate.rs", "entry.rs"];
@@ -185,7 +185,7 @@ pub fn applied_at_the_table(game: &str) -> BTreeSet<&'static str> {
 /// Searches a game within its usual bounds, or within these, and reports what was found.
 ///
 /// # Errors
-/// If a search that was kept cannot be read, or belongs to other bounds.
+/// If a saved search cannot be read, or belongs to other bounds.
 pub fn prove<G: Game>(
     settings: &Settings,
     options: G::Options,
@@ -250,16 +250,16 @@ pub fn prove<G: Game>(
     Ok(report)
 }
 
-/// An irregularity without the counts that commas follow in it: of all numbers of cards that could be left, one is right.
+/// An irregularity without the counts in it: only one number of cards left is right, so the number does not matter.
 pub fn whatever_the_count(name: &str) -> String {
     let is_count = |word: &&str| word.strip_suffix(',').is_some_and(|word| word.parse::<u32>().is_ok());
     name.split(' ').map(|word| if is_count(&word) { "#," } else { word }).collect::<Vec<_>>().join(" ")
 }
 
-/// The same for a game by its name. It is compiled here, so that whoever calls it need not be optimized.
+/// The same for a game given by its id. It is compiled here, so that its callers need not be optimized.
 ///
 /// # Errors
-/// If the options are not lawful, or as [`prove`] does.
+/// If the options are not lawful, or as for [`prove`].
 pub fn prove_game(
     game: GameId,
     settings: &Settings,
@@ -344,7 +344,7 @@ fn row<G: Game>(task: &Task<G>, found: &Found<G>, compared: u64) -> Row {
     }
 }
 
-/// Notes a witness, if none is known yet or this one tells more.
+/// Records a witness, if none is known yet or this one shows more.
 fn note<G: Game>(
     task: &Task<G>,
     found: &Found<G>,

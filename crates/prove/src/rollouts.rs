@@ -1,5 +1,5 @@
-//! Random rounds of two tables side by side, for differences that lie deeper than a search goes: what a straight flush is
-//! paid shows only after two whole hands.
+//! Random rounds at two tables side by side, for differences that are deeper than a search goes: what a straight flush
+//! is paid shows only after two whole hands.
 
 use crate::{
     beside::{Beside, Part, shortened},
@@ -8,13 +8,13 @@ use crate::{
 };
 use rules::{Actor, Awaits, Game, Input, InputOf, Outcome, Patron, kit::cards::Card};
 
-/// How many rounds are played for a pair of tables.
+/// The number of rounds played for a pair of tables.
 const ROUNDS: u64 = 6_000;
-/// The most inputs of a round.
+/// The largest number of inputs in a round.
 const INPUTS: usize = 150;
 
-/// A round in which two tables part at the last input in more than words, and in what; what it can do without is left out of
-/// it, but a shorter one may exist.
+/// A round in which two tables differ at the last input in more than words, and how. Inputs that it does not need are
+/// left out, but a shorter round may exist.
 pub fn parting<G: Game>(first: Side<'_, G>, second: Side<'_, G>) -> Option<Part<G>> {
     let (mut one, mut two) = (G::open(first.1), G::open(second.1));
     let begun = prepared([&mut one, &mut two]);
@@ -24,7 +24,7 @@ pub fn parting<G: Game>(first: Side<'_, G>, second: Side<'_, G>) -> Option<Part<
     Some((class, begun.into_iter().chain(inputs).collect()))
 }
 
-/// Plays one round at both tables until they part.
+/// Plays one round at both tables until they differ.
 fn round<G: Game>(tables: [G; 2], random: &mut Random) -> Option<Part<G>> {
     let mut deck = Deck::any(random);
     let mut beside = Beside::new(tables);
@@ -37,8 +37,8 @@ fn round<G: Game>(tables: [G; 2], random: &mut Random) -> Option<Part<G>> {
     None
 }
 
-/// What happens next: what the equipment shows, or as often as not the usual step, or anything that one of two
-/// patrons or whoever is awaited may do.
+/// What happens next: an outcome of the equipment; or, half of the time, the usual step; or anything that one
+/// of two patrons or the awaited person may do.
 fn next<G: Game>(table: &G, deck: &mut Deck, random: &mut Random) -> Option<InputOf<G>> {
     if table.awaits() == Awaits::Equipment {
         let mut shown: Vec<G::Chance> = Vec::new();
@@ -57,7 +57,8 @@ fn next<G: Game>(table: &G, deck: &mut Deck, random: &mut Random) -> Option<Inpu
     act.or_else(|| table.usual_step())
 }
 
-/// Which cards come: every so many-th from a few ranks in a row and a few suits, so that rare hands are dealt often.
+/// Which cards are dealt: every few cards, one comes from a few consecutive ranks and a few suits, and the others do
+/// not, so that rare hands are dealt often.
 struct Deck {
     first: usize,
     ranks: usize,
@@ -85,7 +86,7 @@ impl Deck {
         (rank + 13 - self.first) % 13 < self.ranks && (suit + self.first) % 4 < self.suits
     }
 
-    /// One of these: a card by its turn, anything else by chance.
+    /// Chooses one of these: a card according to the deck, anything else at random.
     fn draw<C: Copy + Into<Outcome>>(&mut self, shown: &[C], random: &mut Random) -> Option<C> {
         let is_turn = self.drawn % self.every == self.turn;
         self.drawn += 1;
@@ -98,7 +99,7 @@ impl Deck {
     }
 }
 
-/// SplitMix64: the same rounds are played every time.
+/// SplitMix64, so that the same rounds are played every time.
 struct Random(u64);
 
 impl Random {

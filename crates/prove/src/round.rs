@@ -1,11 +1,12 @@
-//! Rounds that `ch47 play` runs: the way to a state, an input, and the usual steps to the end of the round.
+//! Rounds that `ch47 play` can run: the inputs that lead to a state, one more input, and the usual steps to
+//! the end of the round.
 
 use crate::search::{Found, Task};
 use crate::tally::Trace;
 use rounds::{Script, Settings};
 use rules::{Game, GameId, Input, Nobody, read_input};
 
-/// No round takes more steps to its end.
+/// No round takes more steps to end.
 const MOST: usize = 1_000;
 
 /// The round that shows something, with the law's answers.
@@ -24,7 +25,7 @@ pub fn write<G: Game>(task: &Task<G>, found: &Found<G>, trace: &Trace, about: &s
     render::<G>(&task.settings, &lines, about)
 }
 
-/// Adds the usual steps that end the round, with whatever the equipment shows.
+/// Adds the usual steps that end the round, with any outcome of the equipment.
 fn finish<G: Game>(mut table: G, lines: &mut Vec<String>) {
     let mut seed = 47_u64;
     for _ in 0..MOST {

@@ -1,18 +1,18 @@
-//! The bounds within which each game is searched: the widest that can be gone through in a minute or so.
+//! The bounds within which each game is searched: the widest that take about a minute.
 
 use crate::{bounds::Bounds, lens::Depth};
 use rules::{Money, Tender, kit::cards::Card};
 
-/// The rows of a game: each is a search of its own.
+/// The rows of a game, each of them a separate search.
 pub fn rows(game: &str) -> Vec<Bounds> {
     let usual = Bounds::default;
     let coupons = vec![Tender::Chips, Tender::Color, Tender::Cash, Tender::Coupon];
     let forms = vec!["documents", "voids a form"];
     match game {
-        // The small games are compared whole.
+        // The small games are compared as a whole.
         "big-six" => vec![Bounds { patrons: 2, wagers: 7, take_back: true, merges: 300_000, ..usual() }],
         "sic-bo" => vec![Bounds { patrons: 2, take_back: true, ..usual() }],
-        // The examples of these sorts mark no number above six: all others are alike.
+        // The examples of these sorts mark no number above six: all other numbers are alike.
         "keno" => vec![Bounds { kinds: KENO.to_vec(), take_back: true, ..usual() }],
         "roulette" => vec![
             Bounds { patrons: 2, take_back: true, without: vec!["asks for", "hands back"], ..usual() },
@@ -96,7 +96,7 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             Bounds { wagers: 4, cards: vec![1, 8, 10], irregularities: false, ..usual() },
         ],
         "caribbean-stud" => vec![Bounds { wagers: 3, cards: vec![1, 2], ..usual() }],
-        // Of fewer than four values five cards always make a hand that wins.
+        // With fewer than four values, five cards always make a winning hand.
         "double-down-stud" => {
             vec![Bounds { wagers: 2, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }]
         }
@@ -109,16 +109,16 @@ pub fn rows(game: &str) -> Vec<Bounds> {
     }
 }
 
-/// Sorts of tickets whose examples mark the lowest numbers alone.
+/// Sorts of tickets whose examples mark only the lowest numbers.
 const KENO: [&str; 6] = ["1-spot", "4-spot", "split", "way", "combination", "king"];
 
-/// A few cards by name.
+/// These cards, given by name.
 fn faces(names: &str) -> Vec<Card> {
     names.split(' ').filter_map(Card::read_with_joker).collect()
 }
 
-/// Options that have equipment or procedures which the usual ones lack, and bounds within which what can go wrong with them is
-/// looked for.
+/// Options with equipment or procedures that the usual ones lack, and the bounds of a search for what can go wrong with
+/// them.
 pub fn others(game: &str) -> Vec<(&'static str, Bounds)> {
     let hand = |names| Bounds { kinds: vec!["hand"], faces: faces(names), tries: 0, ..Bounds::default() };
     match game {
@@ -131,21 +131,21 @@ pub fn others(game: &str) -> Vec<(&'static str, Bounds)> {
     }
 }
 
-/// How many pairs of states a comparison visits in each row, unless it is told otherwise.
+/// The default number of pairs of states that a comparison visits in each row.
 pub const PAIRS: usize = 20_000;
 
-/// The bounds within which two tables of a game are compared, the narrowest first. Where single cards matter, only rows that
-/// name cards are gone through.
+/// The bounds within which two tables of a game are compared, the narrowest first. Where single cards matter, only rows
+/// that name cards are searched.
 pub fn pairs(game: &str, by_card: bool) -> Vec<Bounds> {
     let mut rows = after_preparation(game, by_card);
     if rows.iter().any(|bounds| bounds.prepared) {
-        // How cards are prepared comes by itself, without any wager.
+        // The preparation of cards is searched separately, without any wager.
         rows.insert(0, Bounds { wagers: 0, states: PAIRS, tries: 0, ..Bounds::default() });
     }
     rows
 }
 
-/// The same without what comes before cards are ready.
+/// The same rows, starting after the cards are prepared.
 fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
     let prepared = !matches!(game, "big-six" | "craps" | "keno" | "roulette" | "sic-bo");
     let usual = || Bounds { irregularities: false, states: PAIRS, tries: 0, prepared, ..Bounds::default() };

@@ -1,7 +1,8 @@
-//! Breadth first over every state that can be reached within the bounds.
+//! Breadth-first search over every state that can be reached within the bounds.
 //!
-//! Of a visited state only its key, its parent and the input that led to it are kept. Tables are made again along the way
-//! from the first one; states of a level stand in the order of their parents, so that this takes about one input a state.
+//! For each visited state, only its key, its parent and the input that led to it are stored. Tables are rebuilt from
+//! the first one along these inputs; states of a level are in the order of their parents, so this takes about one input
+//! per state.
 
 use crate::{
     bounds::Bounds,
@@ -21,7 +22,7 @@ use std::{
     thread,
 };
 
-/// A hasher for keys that are hashes already.
+/// A hasher for keys that are already hashes.
 #[derive(Default)]
 pub struct Plain(u64);
 
@@ -38,7 +39,7 @@ impl Hasher for Plain {
 /// States by their keys.
 pub type Index = HashMap<u128, u32, BuildHasherDefault<Plain>>;
 
-/// How a state was reached: from which, and by what.
+/// How a state was reached: from which state, and by which input.
 pub type Node<G> = (u32, Option<InputOf<G>>);
 
 /// What every part of a search needs.
@@ -53,7 +54,7 @@ pub struct Task<G: Game> {
     pub lens: Lens,
     /// The inputs to try in each state.
     pub inputs: Inputs<G>,
-    /// What must be announced when.
+    /// What must be announced at each moment.
     pub moments: Moments,
 }
 
@@ -63,13 +64,13 @@ impl<G: Game> Task<G> {
         Task::from_table(settings, G::open(options), bounds, moments)
     }
 
-    /// One of two searches side by side: what matters under the other options is told apart too.
+    /// One of two searches side by side: what matters under the other options is distinguished, too.
     pub fn beside(settings: &Settings, other: &Settings, options: G::Options, bounds: &Bounds) -> Task<G> {
         let lens = Lens::over::<G>(&[settings, other], bounds);
         Task::through(lens, settings.clone(), G::open(options), bounds.clone(), Moments::default())
     }
 
-    /// The same from a table that is open already.
+    /// The same, starting from a table that is already open.
     pub fn from_table(settings: Settings, first: G, bounds: Bounds, moments: Moments) -> Task<G> {
         let lens = Lens::new::<G>(&settings, &bounds);
         Task::through(lens, settings, first, bounds, moments)
@@ -85,20 +86,20 @@ impl<G: Game> Task<G> {
         key::seen(table, &self.lens, self.bounds.patrons)
     }
 
-    /// Whether a state is beyond the bounds, so that nothing that follows it is looked at.
+    /// Whether a state is beyond the bounds, so that what follows it is not searched.
     pub fn is_beyond(&self, seen: &key::Seen) -> bool {
         self.bounds.most.is_some_and(|most| seen.most > most.as_cents())
     }
 }
 
-/// Tables made again from the first one.
+/// Rebuilds tables from the first one.
 pub struct Walker<'a, G: Game> {
     task: &'a Task<G>,
     path: Vec<(u32, G)>,
 }
 
 impl<'a, G: Game> Walker<'a, G> {
-    /// At the first table.
+    /// Starts at the first table.
     pub fn new(task: &'a Task<G>) -> Walker<'a, G> {
         Walker { task, path: vec![(0, task.first.clone())] }
     }
@@ -131,44 +132,44 @@ impl<'a, G: Game> Walker<'a, G> {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 pub struct Found<G: Game> {
     /// Every state, in the order in which it was reached.
     pub nodes: Vec<Node<G>>,
     /// States by their keys.
     pub index: Index,
-    /// What was seen on the way.
+    /// What was observed on the way.
     pub tally: Tally,
-    /// The first state that was not gone into; all were, if there are no more.
+    /// The first state that has not been expanded; the number of states if all have been.
     pub next: usize,
-    /// Where each state's usual steps lead: the end of its part of `edges`.
+    /// For each state, the end of its part of `edges`, which says where its usual steps lead.
     pub ends: Vec<u32>,
     /// The states that usual steps and outcomes lead to.
     pub edges: Vec<u32>,
-    /// States with nothing at stake in which the table waits for wagers.
+    /// Whether each state has nothing at stake and waits for wagers.
     pub rests: Vec<bool>,
 }
 
-/// How far a search is, for whoever watches.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// How many states were reached.
+    /// The number of states reached.
     pub states: usize,
-    /// How many of them were gone into.
+    /// The number of states expanded.
     pub expanded: usize,
-    /// How many inputs were tried.
+    /// The number of inputs tried.
     pub transitions: u64,
-    /// How many inputs the deepest state is from the first.
+    /// The number of inputs from the first state to the deepest.
     pub depth: usize,
 }
 
-/// How many states a thread takes at a time.
+/// The number of states that a thread takes at a time.
 const PIECE: usize = 256;
-/// How many pieces are worked on before their answers are taken in.
+/// The number of pieces that are processed before their results are merged.
 const ROUND: usize = 64;
 
 impl<G: Game> Found<G> {
-    /// Nothing but the first state.
+    /// A search with only the first state.
     pub fn begin(task: &Task<G>) -> Found<G> {
         let mut index = Index::default();
         index.insert(task.seen(&task.first).key, 0);
@@ -183,12 +184,12 @@ impl<G: Game> Found<G> {
         }
     }
 
-    /// Whether every state within the bounds was gone into.
+    /// Whether every state within the bounds was expanded.
     pub fn is_complete(&self) -> bool {
         self.next == self.nodes.len()
     }
 
-    /// Goes on until nothing is left, the bounds are reached, or `watch` says no.
+    /// Continues until nothing is left, the bounds are reached, or `watch` returns false.
     pub fn go_on(
         &mut self,
         task: &Task<G>,
@@ -242,7 +243,7 @@ impl<G: Game> Found<G> {
         done.into_iter().map(|(_, piece)| piece).collect()
     }
 
-    /// Takes in what a piece came to. Pieces come in the order of their states, so nothing depends on the threads.
+    /// Merges the result of a piece. Pieces come in the order of their states, so nothing depends on the threads.
     fn take(&mut self, piece: Piece<G>) {
         for (parent, input, key) in piece.reached {
             let fresh = u32::try_from(self.nodes.len()).expect("fewer states than memory");
@@ -272,8 +273,8 @@ impl<G: Game> Found<G> {
         way
     }
 
-    /// States from which the usual steps and whatever the equipment shows never end the round. States that were not gone
-    /// into count as ended.
+    /// States from which the usual steps and the outcomes of the equipment never end the round. States that were not
+    /// expanded count as ended.
     pub fn endless(&self) -> Vec<u32> {
         let expanded = self.ends.len();
         let mut ends: Vec<bool> = self.rests.clone();
@@ -304,7 +305,8 @@ impl<G: Game> Found<G> {
         (0..).zip(ends).filter(|(_, ends)| !ends).map(|(state, _)| state).collect()
     }
 
-    /// Reports the states whose rounds never end. A state in which nobody can go on was reported as such.
+    /// Reports the states whose rounds never end. States in which nobody can continue were already
+    /// reported.
     pub fn check_ends(&mut self) {
         for state in self.endless() {
             let stuck = self.edges_of(state).is_empty();

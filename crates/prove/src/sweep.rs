@@ -1,4 +1,4 @@
-//! Every single option of a game against its usual value: a round that tells the two apart, or that there is none within
+//! Compares every option of a game with its usual value: a round that shows a difference, or that there is none within
 //! the bounds.
 
 use crate::{
@@ -57,41 +57,41 @@ pub struct Swept {
     pub opens: Vec<&'static str>,
 }
 
-/// How many pairs of states are visited in each row.
+/// The number of pairs of states visited in each row.
 const MANY: usize = 3_000;
-/// How many for an option beside another one.
+/// The same for an option together with another one.
 const FEW: usize = 500;
 /// More places than any table has.
 const PLACES: u8 = 16;
-/// How many pairs of states a first look visits.
+/// The number of pairs of states visited in a first, short search.
 const GLANCE: usize = 600;
-/// How many pairs of states are visited in all to find another option that wakes one.
+/// The number of pairs of states visited altogether to find another option that makes one matter.
 const WAKING: usize = 12_000;
 
-/// The option that says how many wagers a layout takes.
+/// The option for the number of wagers that a layout takes.
 const WAGERS: &str = "limits.wagers";
 
-/// A comparison to be made: options that differ in one, with what goes with it.
+/// A comparison to be made: options that differ in one, and in what must go with it.
 struct Pair {
     value: Value,
     first: Settings,
     second: Settings,
 }
 
-/// Who watches a sweep: how many values were begun, of how many, and which is next.
+/// A progress callback: the number of values begun, the number of all values, and which is next.
 pub type Watch<'a> = &'a (dyn Fn(usize, usize, &str) + Sync);
 
 /// What is known before a sweep.
 #[derive(Clone, Copy, Default)]
 pub struct Known<'a> {
-    /// Lines of a table: a round that still tells its two tables apart is not looked for again.
+    /// Lines of a table: if the round in a line still shows a difference, it is not searched for again.
     pub rows: &'a [Row],
-    /// Rounds to be played at both tables, where a search finds nothing.
+    /// Rounds to be played at both tables if a search finds nothing.
     pub rounds: &'a [Directed],
 }
 
-/// Compares every lawful value of every option of a game with the usual one, on so many threads; the answer does not depend
-/// on their number.
+/// Compares every lawful value of every option of a game with the usual one, on this many threads; the result does not
+/// depend on their number.
 pub fn sweep_game(game: GameId, known: Known<'_>, threads: usize, watch: Watch<'_>) -> Vec<Swept> {
     struct Run<'a>(Known<'a>, usize, Watch<'a>);
     impl Visitor for Run<'_> {
@@ -127,7 +127,8 @@ fn sweep<G: Game>(known: Known<'_>, threads: usize, watch: Watch<'_>) -> Vec<Swe
     found.into_iter().map(|(_, swept)| swept).collect()
 }
 
-/// What an option is compared with, beside the usual options, or if the law leaves none beside them, beside those of a round.
+/// The comparisons for an option: with the usual options or, if the law allows none with those, with the options of a
+/// round.
 fn paired<G: Game>(field: &'static Field, rounds: &[Directed]) -> Vec<Pair> {
     let base = rounds::standard::<G>();
     let mut bases = std::iter::once(base.clone()).chain(rounds.iter().map(|it| beside(&base, it, field)));
@@ -136,7 +137,7 @@ fn paired<G: Game>(field: &'static Field, rounds: &[Directed]) -> Vec<Pair> {
         .unwrap_or_default()
 }
 
-/// The usual options and those of a round, which has nothing to say about an option that has a usual value.
+/// The usual options with those of a round, which say nothing about an option that has a usual value.
 fn beside(base: &Settings, round: &Directed, field: &Field) -> Settings {
     let mut settings = base.clone().with(round.settings.clone());
     match base.get(field.key) {
@@ -147,7 +148,7 @@ fn beside(base: &Settings, round: &Directed, field: &Field) -> Settings {
     settings
 }
 
-/// Searches, then plays the given rounds and random ones, then tries other options beside this one.
+/// Searches, then plays the given rounds and random ones, then tries other options together with this one.
 fn fresh<G: Game>(field: &'static Field, pair: &Pair, rounds: &[Directed]) -> Swept {
     let mut swept = one::<G>(field, pair, MANY);
     let is_told = |swept: &Swept| !swept.is_read || swept.class.is_some_and(|class| class != Class::Words);
@@ -169,7 +170,7 @@ fn sides<G: Game>(pair: &Pair) -> Option<[Side<'_, G>; 2]> {
     Some([(&pair.first, options::<G>(&pair.first)?), (&pair.second, options::<G>(&pair.second)?)])
 }
 
-/// What a round that was played tells, if it tells more than is known.
+/// The result of a round that was played, if it shows more than is known.
 fn played<G: Game>(field: &Field, pair: &Pair, part: Option<Part<G>>, swept: Swept) -> Swept {
     let Some((class, inputs)) = part.filter(|(class, _)| swept.class.is_none_or(|known| *class < known))
     else {
@@ -182,7 +183,8 @@ fn played<G: Game>(field: &Field, pair: &Pair, part: Option<Part<G>>, swept: Swe
     Swept { class, inputs, gains, pairs, is_played: true, ..unsearched::<G>(field, pair) }
 }
 
-/// What the given rounds tell, at the tables of the comparison or beside the options that a round is meant for.
+/// The result of the given rounds, at the tables of the comparison or with the options that a round is written
+/// for.
 fn given<G: Game>(field: &'static Field, pair: &Pair, rounds: &[Directed], mut swept: Swept) -> Swept {
     let base = rounds::standard::<G>();
     for round in rounds {
@@ -200,7 +202,7 @@ fn given<G: Game>(field: &'static Field, pair: &Pair, rounds: &[Directed], mut s
     swept
 }
 
-/// What a table full of patrons tells.
+/// The result of a table full of patrons.
 fn filled<G: Game>(field: &Field, pair: &Pair, swept: Swept) -> Swept {
     let Some([first, second]) = sides::<G>(pair) else { return swept };
     let mut tables = [G::open(first.1), G::open(second.1)];
@@ -221,7 +223,7 @@ fn filled<G: Game>(field: &Field, pair: &Pair, swept: Swept) -> Swept {
     }
 }
 
-/// The same as a line of a table that is kept already, if the two tables still part in its round in more than words.
+/// The result in a saved line of a table, if the two tables still differ in its round in more than words.
 fn again<G: Game>(field: &Field, pair: &Pair, known: &[Row]) -> Option<Swept> {
     let is_it = |row: &&Row| row.key == field.key && row.value == pair.value.to_string();
     let row = known.iter().find(is_it)?;
@@ -239,8 +241,8 @@ fn again<G: Game>(field: &Field, pair: &Pair, known: &[Row]) -> Option<Swept> {
     })
 }
 
-/// The usual value of an option beside each other value, both with whatever the law wants beside them. Where it wants so much
-/// that no table with the usual value is left, the other one is the table without all that.
+/// The usual value of an option and each other value, both with whatever the law requires to go with them. If that
+/// leaves no table with the usual value, the other table is the one without all of it.
 fn compared<G: Game>(base: &Settings, field: &'static Field) -> Vec<Pair> {
     let Some(usual) = base.get(field.key).cloned().or_else(|| levers::usual::<G>(field)) else {
         return Vec::new();
@@ -262,7 +264,7 @@ fn compared<G: Game>(base: &Settings, field: &'static Field) -> Vec<Pair> {
     let pairs: Vec<Pair> = levers::values(field).into_iter().filter_map(&pair).collect();
     let is_same = |pair: &Pair| options::<G>(&pair.first) == options::<G>(&pair.second);
     match (field.takes, &pairs[..]) {
-        // Odds that are what holds anyhow, or follows from another choice: the next above them.
+        // Odds that already apply, or that follow from another choice: the next higher ones.
         (Takes::Odds { .. }, []) => pair(levers::raised(&usual)).into_iter().collect(),
         (Takes::Odds { .. }, [only]) if is_same(only) => {
             pair(levers::raised(&only.value)).into_iter().collect()
@@ -271,7 +273,7 @@ fn compared<G: Game>(base: &Settings, field: &'static Field) -> Vec<Pair> {
     }
 }
 
-/// What holds for an option, as it is written.
+/// The value in force for an option, as it is written.
 fn held(settings: &Settings, field: &Field) -> String {
     let default = || field.default().map(|value| value.bare().to_string());
     settings.get(field.key).map(ToString::to_string).or_else(default).unwrap_or_default()
@@ -291,12 +293,12 @@ fn lawful<G: Game>(settings: &Settings) -> bool {
     options::<G>(settings).is_some()
 }
 
-/// The first difference that matters most.
+/// The first difference of the most important kind.
 fn best(found: &BTreeMap<Class, Difference>) -> Option<(Class, &Difference)> {
     found.iter().next().map(|(class, difference)| (*class, difference))
 }
 
-/// Two tables that were not compared yet.
+/// Two tables that have not been compared yet.
 fn unsearched<G: Game>(field: &Field, pair: &Pair) -> Swept {
     Swept {
         key: field.key.to_owned(),
@@ -330,7 +332,7 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
     let least = least.unwrap_or_default();
     let by_card = [&pair.first, &pair.second].iter().any(|settings| looks_at_cards(settings));
     let enough = |found: &BTreeMap<Class, Difference>| found.keys().any(|class| *class != Class::Words);
-    // A short look at all places of the table comes first: how many there are tells itself at once.
+    // A short search over all places of the table comes first: a different number of places shows at once.
     let every_place =
         Bounds { places: Some(PLACES), states: GLANCE, irregularities: false, ..Bounds::default() };
     let glance = diff::<G>((&pair.first, first), (&pair.second, second), &every_place, &enough);
@@ -340,7 +342,7 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
         return Swept { class: Some(class), inputs, gains, bounds, pairs, complete: false, ..swept };
     }
     for bounds in pairs(G::NAME, by_card) {
-        // A bound on amounts leaves room for two wagers, however large the least is.
+        // A bound on amounts leaves room for two wagers, however large the minimum is.
         let most = bounds.most.map(|most| most.max(least + least));
         let bounds = Bounds { states, most, ..bounds };
         let parting = diff::<G>((&pair.first, first), (&pair.second, second), &bounds, &enough);
@@ -366,8 +368,8 @@ fn one<G: Game>(field: &Field, pair: &Pair, states: usize) -> Swept {
     swept
 }
 
-/// The same beside another value of another option, where alone it changes nothing: what goes with it may wake it. Options
-/// that the law names together, whose names have a word in common, or that stand in one section are tried first.
+/// The same together with another value of another option, if the option changes nothing by itself. Options that the
+/// law names together, whose keys share a word, or that are in the same section are tried first.
 fn awake<G: Game>(field: &'static Field, value: &Value) -> Option<Swept> {
     let base = rounds::standard::<G>();
     let names = |one: &Field, other: &Field| one.conditions().any(|only| only.key == other.key);

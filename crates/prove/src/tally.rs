@@ -1,4 +1,5 @@
-//! What a search saw: faults, witnesses, announcements, irregularities. It knows no game, so that it can be kept in a file.
+//! What a search observed: faults, witnesses, announcements, irregularities. It contains no types of a game, so that it
+//! can be saved to a file.
 
 use crate::checks::Kind;
 use serde::{Deserialize, Serialize};
@@ -79,13 +80,13 @@ pub struct Tally {
     pub most_merges: usize,
 }
 
-/// How many faults of a kind are kept.
+/// The number of faults of each kind that are kept.
 const KEPT: usize = 5;
-/// How many inputs that led to a known state are kept, unless the bounds say otherwise.
+/// The number of inputs leading to a known state that are kept by default.
 pub const MERGES: usize = 20_000;
 
 impl Tally {
-    /// Notes a fault.
+    /// Records a fault.
     pub fn fault(&mut self, kind: Kind, trace: Trace, says: impl Into<String>) {
         *self.counts.entry(kind).or_default() += 1;
         if self.faults.iter().filter(|fault| fault.kind == kind).count() < KEPT {
@@ -93,13 +94,14 @@ impl Tally {
         }
     }
 
-    /// Whether an input that led to a known state is among those to be kept.
+    /// Whether an input that led to a known state is one of those to be kept.
     pub fn counts_merge(&mut self) -> bool {
         self.merged += 1;
         self.merged.is_multiple_of(self.stride.max(1))
     }
 
-    /// Keeps it. Once there are too many, every second one goes, and only every second one comes.
+    /// Keeps it. Once there are too many, every second one is dropped, and from then on only every second
+    /// one is kept.
     pub fn keep(&mut self, trace: Trace) {
         self.merges.push(trace);
         if self.merges.len() > self.most_merges {
@@ -117,7 +119,7 @@ impl Tally {
         self.stride <= 1
     }
 
-    /// Adds what another part saw later.
+    /// Adds what another part observed later.
     pub fn add(&mut self, other: Tally) {
         self.transitions += other.transitions;
         self.merged += other.merged;
@@ -134,7 +136,7 @@ impl Tally {
         }
         for (cite, witness) in other.witnesses {
             let known = self.witnesses.entry(cite).or_insert_with(|| witness.clone());
-            // What happens tells more than what is refused.
+            // An input that is accepted shows more than one that is refused.
             if known.refuses && !witness.refuses {
                 *known = witness;
             }

@@ -95,7 +95,7 @@ impl fmt::Display for WhySaid {
     }
 }
 
-/// How many inputs are named that would have been accepted.
+/// The number of accepted inputs that are suggested.
 const NEAR: usize = 5;
 
 /// Why the line of a script came out as it did.
@@ -132,9 +132,9 @@ pub fn why<G: Game>(script: &Script, settings: &Settings, number: usize) -> Resu
 /// The table and the options just before a line.
 #[derive(Default)]
 struct Before {
-    /// The position in the middle of a round that it began with, if it did.
+    /// The position in the middle of a round at which it began, if it did.
     facts: Vec<String>,
-    /// What happened after it.
+    /// What happened after that.
     lines: Vec<String>,
 }
 
@@ -169,7 +169,7 @@ fn upto(
     Ok((settings, before, asked))
 }
 
-/// Which of the lines of a script are accepted; none if it cannot be played to its end.
+/// Which lines of a script are accepted; `None` if it cannot be played to its end.
 pub fn accepted_lines<G: Game>(script: &Script, settings: &Settings) -> Option<Vec<bool>> {
     let (settings, before, _) = upto(script, settings, usize::MAX).ok()?;
     came::<G>(&settings, &before)
@@ -201,7 +201,7 @@ fn provision(cite: Citation) -> Provision {
     }
 }
 
-/// A table at the position that was given, or a fresh one.
+/// A table at the given position, or a fresh one.
 fn begun<G: Game>(settings: &Settings, before: &Before) -> Option<G> {
     let mut table = open::<G, Sentence>(settings).0?;
     if !before.facts.is_empty() {
@@ -210,7 +210,7 @@ fn begun<G: Game>(settings: &Settings, before: &Before) -> Option<G> {
     Some(table)
 }
 
-/// The table after these lines; none if one of them cannot be read. What was refused is refused again.
+/// The table after these lines; `None` if one of them cannot be read. What was refused is refused again.
 fn table<G: Game>(settings: &Settings, before: &Before) -> Option<G> {
     let mut table = begun::<G>(settings, before)?;
     for line in &before.lines {
@@ -226,7 +226,8 @@ fn played<G: Game>(settings: &Settings, before: &Before, line: &str) -> Option<V
     table::<G>(settings, before).map(|mut table| answer(&mut table, line))
 }
 
-/// What would have been accepted instead: by the same person first, then by whoever could do the same, by likeness.
+/// What would have been accepted instead: first acts of the same person, then of others who could do the same, by
+/// similarity.
 fn accepted<G: Game>(settings: &Settings, before: &Before, line: &str) -> Vec<String> {
     let Some(table) = table::<G>(settings, before) else { return Vec::new() };
     let asked = read_input::<G>(line).ok();
@@ -244,7 +245,7 @@ fn accepted<G: Game>(settings: &Settings, before: &Before, line: &str) -> Vec<St
                 }
                 _ => (false, false, offer.act),
             };
-            // Somebody else's turn may have come, but somebody else's wager is no wager of one's own.
+            // It may be somebody else's turn, but somebody else's wager does not replace one's own.
             let is_other_turn = is_same_act && !matches!(act, Act::Place { .. });
             if is_own || is_other_turn || asked.is_none() {
                 near(Input::Act { by, act }, 30 * i64::from(is_same_act) + 10 * i64::from(is_own));
@@ -272,7 +273,7 @@ fn accepted<G: Game>(settings: &Settings, before: &Before, line: &str) -> Vec<St
     texts
 }
 
-/// A wager that is offered, for the stake that was meant, if it is taken for that.
+/// The wager on offer for the intended stake, if it is accepted for that.
 fn staked<G: Game>(
     table: &G,
     by: Actor,
@@ -294,7 +295,7 @@ fn like<G: Game>(one: rules::ActOf<G>, other: rules::ActOf<G>) -> bool {
     }
 }
 
-/// How many letters have to change.
+/// The number of letters that have to change.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -309,14 +310,16 @@ fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// Options under which the same lines come out differently, each changed alone; those by which the line is accepted first.
+/// Options under which the same lines give a different result, each changed alone; first those under which the line is
+/// accepted.
 fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[WhySaid]) -> Vec<WhyOption> {
     let mut changes: Vec<WhyOption> = Vec::new();
     let as_it_came = came::<G>(settings, before);
     for field in games::fields::<G>() {
         for value in levers::values(field) {
             let Some(other) = levers::with::<G>(settings, field.key, &value) else { continue };
-            // A round that could not have come so far says nothing about this line.
+            // If the round cannot reach this line under the other options, that says nothing about the
+            // line.
             if other == *settings || came::<G>(&other, before) != as_it_came {
                 continue;
             }
@@ -336,7 +339,7 @@ fn changes<G: Game>(settings: &Settings, before: &Before, line: &str, now: &[Why
     changes
 }
 
-/// What is written differently, this option first.
+/// The options that are written differently, this one first.
 fn changed(settings: &Settings, other: &Settings, key: &str) -> String {
     let mut changed: Vec<(&str, String)> = (other.iter())
         .filter(|(key, value)| settings.get(key) != Some(value))

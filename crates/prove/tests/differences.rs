@@ -1,6 +1,7 @@
-//! What every option changes: there is a table for every game, with a line for every option, every round in it still tells its
-//! two tables apart, and the page of the documents says what the tables do. `ch47 diff all --every-option --write
-//! crates/prove/differences` writes the tables; with `UPDATE_EXPECT=1` this test writes the page.
+//! What every option changes: there is a table for every game, with a line for every option; every round in it still
+//! shows a difference between its two tables; and the page of the documentation says what the tables say. `ch47 diff
+//! all --every-option --write crates/prove/differences` writes the tables; with `UPDATE_EXPECT=1` this test writes the
+//! page.
 
 use prove::{
     differences::{Found, Row, missing, page, read_table},

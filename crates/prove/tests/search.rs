@@ -1,4 +1,4 @@
-//! What a search comes to where it can be counted by hand or is known from elsewhere.
+//! The results of searches that can be counted by hand or are known from elsewhere.
 
 use prove::{
     Bounds, Found, How, Moments, Task,
@@ -24,7 +24,8 @@ fn task(bounds: Bounds) -> Task<BigSix> {
     Task::new(settings.clone(), options::<BigSix>(&settings), bounds, Moments::default())
 }
 
-/// Seven wagers are there or not, in three phases: 2^7 times 3 states. Two patrons who are alike halve the square of it.
+/// Each of seven wagers is there or not, in three phases: 2^7 times 3 states. Two interchangeable patrons halve the
+/// square of it.
 #[test]
 fn big_six_has_as_many_states_as_counted_by_hand() {
     for (patrons, states) in [(1, 3 << 7), (2, 3 * ((1 << 14) + (1 << 7)) / 2)] {
@@ -51,7 +52,7 @@ fn nothing_depends_on_the_number_of_threads() {
     assert_eq!(run(1), run(3));
 }
 
-/// A search that is interrupted and goes on later comes to the same.
+/// A search that is interrupted and continued later has the same result.
 #[test]
 fn a_search_can_be_kept_and_gone_on_with() {
     let file = env::temp_dir().join(format!("ch47-prove-{}", process::id()));
@@ -82,7 +83,7 @@ fn a_search_can_be_kept_and_gone_on_with() {
     fs::remove_file(file.with_extension("row1")).expect("it was kept");
 }
 
-/// Every witness is a round that comes out as written, and applies its provision.
+/// Every witness is a round that gives the written answers, and applies its provision.
 #[test]
 fn witnesses_are_rounds_that_can_be_played() {
     let settings = standard::<Roulette>();
@@ -118,7 +119,7 @@ fn two_tables_part_where_the_money_does() {
     assert!(same.is_proof() && same.compared > 0);
 }
 
-/// Where half of a wager cannot be paid, one reading takes more and the other less.
+/// If half of a wager cannot be paid, one reading takes more and the other less.
 #[test]
 fn two_readings_part_where_the_money_does() {
     let settings = Settings::read("wheel=double-zero zero=half limits.payable=1.00").expect("settings");
@@ -130,7 +131,7 @@ fn two_readings_part_where_the_money_does() {
     assert_eq!((money.inputs.len(), money.gains["p1"]), (4, [0, -100]));
 }
 
-/// Stops of the wheel change chances alone, and a most changes what is allowed alone.
+/// The stops of the wheel change only probabilities, and a maximum changes only what is allowed.
 #[test]
 fn chances_and_terms_are_compared_too() {
     let compare = |written: &str| {
@@ -146,7 +147,8 @@ fn chances_and_terms_are_compared_too() {
     assert_eq!(most.differences[&Class::Allowed].inputs, ["p1 $1 10000.00"]);
 }
 
-/// Under an amendment, what it lets be chosen counts, and the least odds hold where nothing is written.
+/// Under an amendment, options are judged by what it allows, and its minimum odds apply where nothing is
+/// written.
 #[test]
 fn an_amended_law_admits_other_options() {
     let than = Odds::new(30, 1);
@@ -167,7 +169,7 @@ fn an_amended_law_admits_other_options() {
     assert!(judge(&settings, &none).is_none(), "the default is gone, so a choice must be written");
 }
 
-/// Other values come with what the law wants beside them.
+/// Other values come with whatever the law requires to go with them.
 #[test]
 fn options_bring_along_what_they_need() {
     let with = |key: &str, value: Value| levers::with::<Roulette>(&standard::<Roulette>(), key, &value);
@@ -202,8 +204,8 @@ fn a_line_is_explained_by_what_would_have_to_be_different() {
     assert!(ask(1).is_err() && ask(2).is_err() && ask(99).is_err());
 }
 
-/// `cargo xtask proofs` writes the page. Only the smallest game is searched again here; of the others it is checked that they are
-/// there with the bounds that hold now, and that nothing is reported that somebody has to look at.
+/// `cargo xtask proofs` writes the page. Only the smallest game is searched again here; for the others this checks that
+/// they are listed with the current bounds, and that nothing is reported that somebody has to look at.
 #[test]
 fn the_page_of_proofs_says_what_the_searches_find() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/PROOFS.md");

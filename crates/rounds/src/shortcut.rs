@@ -41,7 +41,8 @@ impl Shortcut {
 /// The usual steps to prepare a table's cards: anyone asked to cut declines, and the dealer cuts in the
 /// middle. `shows` says which cards are burned where their faces are seen.
 ///
-/// # Errors If there is nothing to prepare now, or if the equipment cannot have shown that.
+/// # Errors
+/// If there is nothing to prepare now, or if the equipment cannot have shown that.
 pub fn prepared_by<G: Game>(
     table: &G,
     mut shows: impl FnMut(&G) -> Result<Option<G::Chance>, String>,
@@ -93,7 +94,8 @@ fn prepares<G: Game>(input: &InputOf<G>) -> bool {
 
 /// Moves ahead in the shoe by this many cards whose faces nobody saw.
 ///
-/// # Errors If a round is in play, or if no shoe has that many cards before its cutting card.
+/// # Errors
+/// If a round is in play, or if no shoe has that many cards before its cutting card.
 pub fn discard<G: Game>(table: &mut G, cards: u16) -> Result<(), String> {
     let is_between = table.awaits_wagers() && table.bets().is_empty() && !table.is_under_way();
     if !is_between {

@@ -297,9 +297,9 @@ pub trait Game:
         false
     }
 
-    /// Moves on in the shoe by so many cards, of which these were seen, as rounds that are not told have used them; `false`
-    /// if no shoe has them before its cutting card. Scripts begin so in the middle of a shoe. It is no input, and no journal
-    /// has it.
+    /// Moves ahead in the shoe by this many cards, of which these were seen, as if earlier rounds had used them;
+    /// `false` if the shoe does not have them before its cutting card. Scripts use it to begin in the middle of a shoe.
+    /// It is not an input, and no journal contains it.
     fn skip_cards(&mut self, _cards: u16, _seen: &[Card]) -> bool {
         false
     }
@@ -512,14 +512,14 @@ pub enum Fate {
     Halved,
 }
 
-/// The input of a game.
+/// Any input of a game.
 pub type InputOf<G> =
     Input<<G as Game>::Wager, <G as Game>::Deed, <G as Game>::Chance, <G as Game>::Irregularity>;
-/// The act of a game.
+/// Any act of a game.
 pub type ActOf<G> = Act<<G as Game>::Wager, <G as Game>::Deed>;
-/// The event of a game.
+/// Any event of a game.
 pub type EventOf<G> = Event<<G as Game>::Wager, <G as Game>::Chance, <G as Game>::Call>;
-/// The wager of a game on its layout.
+/// A wager on the layout of a game.
 pub type BetOf<G> = Bet<<G as Game>::Wager>;
 
 /// An observer of what the rules decide. Closures implement it.

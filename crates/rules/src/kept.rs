@@ -1,32 +1,32 @@
 //! Game states that can be written down and read back: with the feature `serde`, every state is `Serialize` and
 //! `Deserialize`. Options never are. They come through the gate, and [`Game::under`](crate::Game::under) puts them back.
 
-/// A state that can be kept outside memory. Without the feature `serde` it asks for nothing.
+/// A state that can be stored outside memory. Without the feature `serde` this requires nothing.
 #[cfg(feature = "serde")]
 pub trait Kept: serde::Serialize + serde::de::DeserializeOwned {}
 #[cfg(feature = "serde")]
 impl<T: serde::Serialize + serde::de::DeserializeOwned> Kept for T {}
 
-/// A state that can be kept outside memory. Without the feature `serde` it asks for nothing.
+/// A state that can be stored outside memory. Without the feature `serde` this requires nothing.
 #[cfg(not(feature = "serde"))]
 pub trait Kept {}
 #[cfg(not(feature = "serde"))]
 impl<T> Kept for T {}
 
-/// What can be sent to other programs. Without the feature `serde` it asks for nothing.
+/// A type that can be sent to other programs. Without the feature `serde` this requires nothing.
 #[cfg(feature = "serde")]
 pub trait Sent: serde::Serialize {}
 #[cfg(feature = "serde")]
 impl<T: serde::Serialize> Sent for T {}
 
-/// What can be sent to other programs. Without the feature `serde` it asks for nothing.
+/// A type that can be sent to other programs. Without the feature `serde` this requires nothing.
 #[cfg(not(feature = "serde"))]
 pub trait Sent {}
 #[cfg(not(feature = "serde"))]
 impl<T> Sent for T {}
 
-/// Writes a type as the text it is displayed as, and reads it back: `p1`, `7h`, `dealer`. The pattern is for the schema,
-/// which only types that are sent outside a game's own words need.
+/// Serializes a type as the text it is displayed as, and reads it back: `p1`, `7h`, `dealer`. The pattern is for the
+/// schema; only types that are sent as they are need one.
 macro_rules! spelled {
     ($type:ty, $read:expr, $what:literal) => {
         #[cfg(feature = "serde")]
@@ -72,14 +72,14 @@ macro_rules! spelled {
 }
 pub(crate) use spelled;
 
-/// The options a table has until its own are put back.
+/// The options of a table that was just restored, until its own are put back.
 #[cfg(feature = "serde")]
 pub(crate) fn standard<G: crate::Game>() -> G::Options {
     use crate::submission::Chosen;
     crate::games::options::<G>(G::Options::STANDARD, &mut |_| ()).expect("the usual options are lawful")
 }
 
-/// Arrays longer than serde's own limit.
+/// Serializes arrays longer than serde supports.
 #[cfg(feature = "serde")]
 pub(crate) mod array {
     use core::fmt;

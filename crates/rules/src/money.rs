@@ -193,7 +193,7 @@ impl Odds {
         Money(i64::try_from(units * i128::from(unit.0)).expect("an amount of money left the range"))
     }
 
-    /// The smallest stake that these odds pay in whole multiples of `unit`; so is every multiple of it.
+    /// The smallest stake that these odds pay in whole multiples of `unit`. Its multiples are paid so, too.
     pub fn payable(self, unit: Money) -> Money {
         let per = i64::from(self.per) * unit.0;
         let (mut a, mut b) = (per, i64::from(self.to));
@@ -205,7 +205,8 @@ impl Odds {
 
     /// The largest stake that wins no more than `most`.
     ///
-    /// # Panics If the odds pay nothing.
+    /// # Panics
+    /// If the odds pay nothing.
     pub fn stake_to_win(self, most: Money) -> Money {
         let stake = i128::from(most.0) * i128::from(self.per) / i128::from(self.to);
         Money(i64::try_from(stake).expect("an amount of money left the range"))

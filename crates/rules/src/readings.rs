@@ -31,7 +31,7 @@ macro_rules! switches {
             impl $name {
                 const ALL: &'static [$name] = &[$($name::$variant),+];
 
-                /// As it is numbered in `law/readings`, from 1.
+                /// Its number in `law/readings`, from 1.
                 const fn number(self) -> u8 {
                     self as u8 + 1
                 }
@@ -45,7 +45,7 @@ macro_rules! switches {
         }
 
         impl Readings {
-            /// The choices this project uses, and every live table.
+            /// The choices this project has made, which every live table uses.
             pub const DECIDED: Readings = Readings { $($field: $name::$decided,)+ };
 
             /// Every reading that can be switched.
@@ -57,7 +57,8 @@ macro_rules! switches {
                 },
             )+];
 
-            /// The same with another choice for one reading; `None` if there is no such switch or choice.
+            /// The same readings with another choice for one of them; `None` if there is no such switch or
+            /// choice.
             #[must_use]
             pub fn with(mut self, id: &str, choice: u8) -> Option<Readings> {
                 $(if id == stringify!($name) {
@@ -67,7 +68,7 @@ macro_rules! switches {
                 None
             }
 
-            /// Each switch with the choice taken.
+            /// Reports each switch with the choice in use.
             pub fn each(&self, tell: &mut dyn FnMut(&'static Switch, u8)) {
                 let choices = [$(self.$field.number()),+];
                 Self::SWITCHES.iter().zip(choices).for_each(|(switch, choice)| tell(switch, choice));
@@ -147,7 +148,7 @@ pub fn bears_on(id: &str, game: GameId) -> bool {
         GameId::LetItRide => 'L',
     };
     match id {
-        // Vigorish is rounded at baccarat alone.
+        // Only the baccarat games round vigorish.
         "G3" => matches!(game, GameId::PuntoBanco | GameId::CheminDeFer | GameId::Minibaccarat),
         _ => id.starts_with(['G', own]),
     }

@@ -55,7 +55,7 @@ pub enum Breach {
     SaysFor(Takes),
     /// The text is not an amount of money.
     NotMoney(NotMoney),
-    /// A house way that is none.
+    /// The text is not a valid house way.
     NotWay(Fault),
     /// The option does not exist here: another option would need a different value.
     NoPlace(Only),
@@ -148,7 +148,7 @@ pub trait Made: Sized {
     fn limits_mut(&mut self) -> &mut Limits;
 }
 
-/// Something the licensee must announce or post once its choices are made.
+/// Something the licensee must announce or post because of its choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duty {
     /// The provision that requires it.

@@ -1,18 +1,18 @@
-//! The words of a game: every wager, deed, outcome and irregularity has one spelling, which people write in
-//! scripts and programs put on the wire.
+//! The words of a game: every wager, deed, outcome and irregularity has one spelling, which people use in
+//! scripts and programs in messages.
 
 use core::{
     fmt::{self, Debug, Display, Write},
     hash::Hash,
 };
 
-/// Things a game can name: a finite set, each told of once. Where there are too many to tell, as with keno's tickets, one of
-/// every sort is told of, and [`read`](Vocabulary::read) knows the others.
+/// Values that a game can name: a finite set, each listed once. Where there are too many to list, as with keno's
+/// tickets, one of every sort is listed, and [`read`](Vocabulary::read) understands the others.
 pub trait Vocabulary: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// Tells of each of them once.
+    /// Reports each value once.
     fn each(tell: &mut dyn FnMut(Self));
 
-    /// The one that is spelt so.
+    /// The value with this spelling.
     fn read(text: &str) -> Option<Self> {
         let mut found = None;
         Self::each(&mut |one| {
@@ -24,12 +24,12 @@ pub trait Vocabulary: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static
     }
 }
 
-/// Wagers come in kinds that are paid alike.
+/// Wagers, which come in kinds that are paid alike.
 pub trait Kinds: Vocabulary {
     /// What the game calls a place at its table.
     const PLACE: &'static str = "seat";
 
-    /// The name of its kind: the last part of its odds' key in a submission.
+    /// The name of the wager's kind, which is the last part of the key of its odds in a submission.
     fn kind(self) -> &'static str;
 }
 
@@ -46,9 +46,9 @@ pub fn is_spelt(thing: &impl Display, text: &str) -> bool {
     write!(rest, "{thing}").is_ok() && rest.0.is_empty()
 }
 
-/// Whether the first word of what is displayed is this one.
+/// Whether the first word of the displayed text is this one.
 pub fn begins_with(thing: &impl Display, word: &str) -> bool {
-    /// What is left of the word, until the first space.
+    /// The rest of the word, up to the first space.
     struct Rest<'a>(Option<&'a str>);
     impl Write for Rest<'_> {
         fn write_str(&mut self, part: &str) -> fmt::Result {

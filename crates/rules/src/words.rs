@@ -42,7 +42,7 @@ macro_rules! deeds {
 }
 pub(crate) use deeds;
 
-/// Wagers without further parts: each is a kind of its own. `at` says what the game calls the places they lie on.
+/// Declares wagers without fields, each of its own kind. `at` is what the game calls the places they lie on.
 macro_rules! kinds {
     ($(#[$meta:meta])* $vis:vis enum $name:ident at $place:literal { $(
         $(#[$doc:meta])* $variant:ident = $text:literal
@@ -81,8 +81,8 @@ macro_rules! kinds {
 }
 pub(crate) use kinds;
 
-/// What the dealer says and does: an enum whose variants have a machine-readable name and named fields beside their
-/// sentence. What every table says ([`TableCall`](crate::table::call::TableCall)) comes with a game's calls as `Call::Table`.
+/// Declares what the dealer says and does: an enum whose variants have a machine-readable name, named fields and a
+/// sentence. Calls that every table has ([`TableCall`](crate::table::call::TableCall)) are included as `Call::Table`.
 macro_rules! calls {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[$doc:meta])* $variant:ident $({ $($field:ident : $type:ty),* $(,)? })? $(= $text:literal)? $(=> $show:expr)?
@@ -116,7 +116,7 @@ macro_rules! calls {
         #[allow(missing_docs)]
         $vis enum $name {
             $($(#[$doc])* $(#[doc = $text])? $variant $({ $($field: $type),* })? $(($inner))?,)*
-            /// What every table says.
+            /// A call that every table has.
             #[cfg_attr(feature = "serde", serde(untagged))]
             Table($crate::table::call::TableCall<$wager>),
         }
@@ -142,7 +142,7 @@ macro_rules! calls {
 }
 pub(crate) use calls;
 
-/// Writes the text of a variant, or what stands for it.
+/// Writes the text of a variant, or what is displayed in its place.
 macro_rules! show {
     ($f:ident $text:literal) => {
         write!($f, $text)
@@ -153,7 +153,7 @@ macro_rules! show {
 }
 pub(crate) use show;
 
-/// Tells of a variant, once or with every value of its field.
+/// Reports a variant, once or with every value of its field.
 macro_rules! each {
     ($tell:ident $name:ident $variant:ident) => {
         $tell($name::$variant)
@@ -164,9 +164,9 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-/// The choices of a licensee: everyone may read them, and the gate alone makes them. `= FIELD` is what that field holds;
-/// `=> function` reads several fields, and reports what the law bars. What stands behind the semicolon is read through
-/// functions of the game's own. The limits come with it.
+/// Declares the choices of a licensee: everyone may read them, and only the gate makes them. `= FIELD` reads one field;
+/// `=> function` reads several fields and reports combinations that the law forbids. Choices after the semicolon are
+/// read through the game's own functions. The limits are always included.
 macro_rules! chosen {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
         $($(#[$doc:meta])* $field:ident : $type:ty $(= $of:path)? $(=> $by:expr)?),*

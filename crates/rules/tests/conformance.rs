@@ -81,7 +81,7 @@ impl Golden {
         })
     }
 
-    /// Whether this is one of the rounds that somebody asks for by name or by provision.
+    /// Whether this is one of the rounds that are selected by name or by provision.
     fn is_meant(&self, filter: &str) -> bool {
         let applies = |outcome: &Outcome| outcome.applied.iter().any(|cite| matches(cite.id(), filter));
         let by_provision = filter.starts_with(|c: char| c.is_ascii_digit());
@@ -142,7 +142,8 @@ fn updating() -> bool {
     env::var_os("UPDATE_EXPECT").is_some_and(|v| v != "0")
 }
 
-/// How a generated file differs from the one that is committed, which is rewritten instead if one asks for it.
+/// How a generated file differs from the committed one; if an update was requested, the file is rewritten
+/// instead.
 fn compare(path: &Path, want: &str) -> Option<String> {
     let have = fs::read_to_string(path).unwrap_or_default();
     if have == want {
@@ -170,7 +171,7 @@ fn some(places: &Places, cite: Citation) -> String {
     lines.join("<br>")
 }
 
-/// Every `cite!` of the games' code, with the file and the item it stands in.
+/// Every `cite!` in the games' code, with the file and the item that contains it.
 fn code() -> Places {
     let mut places = Places::new();
     let root = home().join("src");

@@ -25,7 +25,7 @@ pub struct Doors {
     /// Connections reserved for staff and for health checks.
     pub reserved: usize,
     /// Reads that replay or compute something: how many in 10 seconds for each account, or for each address without a
-    /// login. Three times as many may come in a burst.
+    /// sign-in. Three times as many may come in a burst.
     pub reads: u32,
     /// How many of those may run at the same time for players and strangers. Staff have the same number to themselves.
     pub reads_at_once: usize,

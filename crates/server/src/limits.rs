@@ -31,9 +31,9 @@ const fn count(n: u32) -> NonZeroU32 {
 
 /// Acts of an account: 10 a second, in bursts of 40.
 const ACTS: Quota = Quota::per_second(count(10)).allow_burst(count(40));
-/// Logins with one name from one address: 5 a minute.
+/// Sign-ins with one name from one address: 5 a minute.
 const LOG_INS: Quota = Quota::per_minute(count(5));
-/// Logins from one address with any name: 30 a minute. Enough for a shift that starts behind one router.
+/// Sign-ins from one address with any name: 30 a minute. Enough for a shift that starts behind one router.
 const LOG_INS_FROM: Quota = Quota::per_minute(count(30));
 /// How many expensive reads one account or address may have running or waiting at once.
 const READS_OF_ONE: usize = 4;
@@ -102,10 +102,10 @@ pub struct Limits<C: Clock = DefaultClock> {
     staff: Arc<Semaphore>,
 }
 
-/// Who makes a read: an account, or an address without a login.
+/// Who makes a read: an account, or an address without a sign-in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Reader {
-    /// A person who is logged in.
+    /// A person who is signed in.
     Account(String),
     /// Anybody at this address.
     Address(IpAddr),
@@ -157,7 +157,7 @@ impl<C: Clock + Clone> Limits<C> {
         &self.doors
     }
 
-    /// A logged-in person changes something: an act, a wager, a document.
+    /// A signed-in person changes something: an act, a wager, a document.
     pub fn act(&self, name: &str) -> Result<(), Wait> {
         self.acts.take(&name.to_owned())
     }
@@ -167,7 +167,7 @@ impl<C: Clock + Clone> Limits<C> {
         self.guests.take(&network(address))
     }
 
-    /// Somebody at this address wants to log in with this name, as they typed it. Attempts with the same name from
+    /// Somebody at this address wants to sign in with this name, as they typed it. Attempts with the same name from
     /// elsewhere slow nobody down here. The address is checked first, so that one machine that tries many names does
     /// not fill the memory with them.
     pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), Wait> {

@@ -3,7 +3,7 @@
 //! [`People`] is plain and blocking: values in, values out, and the time is an argument. [`Desk`] runs it off the async
 //! threads and tells live connections when a session ends.
 //!
-//! A failed login never reveals whether the name exists, the password was wrong or the account is locked, and it takes
+//! A failed sign-in never reveals whether the name exists, the password was wrong or the account is locked, and it takes
 //! the same amount of work in every case.
 
 mod desk;
@@ -50,7 +50,7 @@ pub struct Settings {
     pub failures: u32,
     /// How many failures from anywhere slow an account down.
     pub brake: u32,
-    /// Milliseconds between two logins from unknown addresses while an account is slowed down.
+    /// Milliseconds between two sign-ins from unknown addresses while an account is slowed down.
     pub gap: i64,
     /// How it is unlocked.
     pub unlock: Unlock,
@@ -116,7 +116,7 @@ pub struct Who {
     pub service: Option<Arc<Service>>,
 }
 
-/// A person who has just logged in, with a new token for the cookie.
+/// A person who has just signed in, with a new token for the cookie.
 pub struct Entered {
     /// The person.
     pub who: Who,
@@ -302,7 +302,7 @@ impl<S: PeopleStore> People<S> {
         Ok(session.is_some() && person.is_some_and(|person| !person.locked && person.role == who.role))
     }
 
-    /// Logs in from an address. The browser's previous session, if there is one, ends.
+    /// Signs in from an address. The browser's previous session, if there is one, ends.
     pub fn log_in(
         &self,
         written: &str,
@@ -472,13 +472,13 @@ impl<S: PeopleStore> People<S> {
         Ok(self.store.people()?.iter().any(|person| person.role == Role::Administrator))
     }
 
-    /// Logs out.
+    /// Signs out.
     pub fn log_out(&self, who: &Who) -> Result<(), Denied> {
         tracing::info!(name = who.name, "logged out");
         self.end_session(who.session)
     }
 
-    /// Takes a new name, which others see from now on and which also works for logging in. Journals keep the original
+    /// Takes a new name, which others see from now on and which also works for signing in. Journals keep the original
     /// one.
     pub fn rename(&self, who: &Who, written: &str) -> Result<(), Denied> {
         let names::Spoken { kept, shown } = names::open_to_guests(written)?;
@@ -510,7 +510,7 @@ impl<S: PeopleStore> People<S> {
     }
 
     /// Changes the person's password; every session ends, and a new one begins here. A wrong old password counts as a
-    /// failed login, so that a stolen session cannot be used for guessing.
+    /// failed sign-in, so that a stolen session cannot be used for guessing.
     pub fn change_password(
         &self,
         who: &Who,
@@ -546,8 +546,8 @@ impl<S: PeopleStore> People<S> {
         person.locked || person.failures.lock(self.settings.terms(), now)
     }
 
-    /// Lets a person log in again, whatever locked them: the lock and all failures are cleared. Sessions continue. This
-    /// is for the administrator's command on the machine itself, which works without a login.
+    /// Lets a person sign in again, whatever locked them: the lock and all failures are cleared. Sessions continue. This
+    /// is for the administrator's command on the machine itself, which works without a sign-in.
     pub fn unlock(&self, written: &str) -> Result<(), Denied> {
         let name = name(written).map_err(|_| Denied::Nobody)?;
         match self.store.set_locked(&name, false)? {

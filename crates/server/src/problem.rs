@@ -120,7 +120,7 @@ pub fn too_long() -> Problem {
     Problem::new(ProblemCode::TooLong, "a request has at most 16 KiB")
 }
 
-/// Nobody is logged in.
+/// Nobody is signed in.
 pub fn log_in() -> Problem {
     Problem::new(ProblemCode::LogIn, "sign in first")
 }

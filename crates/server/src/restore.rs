@@ -191,7 +191,7 @@ fn missing<'a>(
     refuse(complaint(&short))
 }
 
-/// Starts over: earlier owners of tables can no longer write to them, lost lines are named, and everyone has to log in
+/// Starts over: earlier owners of tables can no longer write to them, lost lines are named, and everyone has to sign in
 /// again.
 fn begin_anew(
     folder: &Path,

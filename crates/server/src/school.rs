@@ -1,5 +1,5 @@
-//! What learners know of each provision, what to ask them next, and what a certificate requires. This module
-//! reads neither a store nor a clock: answers are passed in.
+//! What learners know about each provision, what to ask them next, and what a certificate requires. This
+//! module reads neither a store nor a clock: answers are passed in.
 
 use crate::store::school::Mark;
 use protocol::{ClassView, DrillKind, ProvisionScore, Score, Standing};

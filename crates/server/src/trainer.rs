@@ -1,6 +1,6 @@
-//! Drills for people who learn to deal: rounds that the engine itself plays under the options of a table, and a question
-//! about each. The same seed and options give the same drill, so nothing of it has to be kept between question and answer,
-//! and every right answer is what the rules decide.
+//! Drills for student dealers: rounds that the engine itself plays under the options of a table, and a question about
+//! each. The same seed and options give the same drill, so nothing has to be kept between question and answer, and
+//! every right answer is what the rules decide.
 
 mod deal;
 mod positions;
@@ -15,13 +15,13 @@ use rounds::Settings;
 use rules::{Actor, Awaits, GameId, Money, Patron, Tender};
 use std::sync::{Arc, OnceLock};
 
-/// At most so many inputs are played for a drill.
+/// The largest number of inputs played for a drill.
 const STEPS: usize = 1200;
-/// At most so many lines of a story are told.
+/// The largest number of lines of the round so far that are shown.
 const TOLD: usize = 40;
-/// How many patrons play where payouts are asked: the table is busy.
+/// The number of patrons for questions about payouts, at a busy table.
 const BUSY: u32 = 6;
-/// How many play where procedure is asked.
+/// The number of patrons for questions about procedure.
 const FEW: u32 = 2;
 
 /// A drill with its answer.
@@ -51,7 +51,8 @@ impl Made {
     }
 }
 
-/// The drill of this seed under these options; none if chance leads to nothing to ask about, or the options are not lawful.
+/// The drill for this seed under these options; `None` if the random rounds give nothing to ask about, or the options
+/// are not lawful.
 pub fn make(game: GameId, options: &Settings, seed: u64, kind: DrillKind) -> Option<Made> {
     let mut play = Play::open(game, options, seed, kind)?;
     let asked = match kind {
@@ -69,7 +70,7 @@ pub fn make(game: GameId, options: &Settings, seed: u64, kind: DrillKind) -> Opt
     let felt = felt::of(game, &options.entries(), &mut |_| ());
     let Asked { story, question, bets, about, picture, after, choices, correct, cite, why } = asked;
     let (game, picture) = (game.name().to_owned(), picture.seen_by(None));
-    // Where wagers have gone, the table gives the answer away.
+    // If wagers are missing, the table would give the answer away.
     let shown = after.clone().filter(|after| after.bets == bets);
     let options = options.clone();
     let drill = Drill {
@@ -90,7 +91,8 @@ pub fn make(game: GameId, options: &Settings, seed: u64, kind: DrillKind) -> Opt
     Some(Made { drill, correct, cite, why, after })
 }
 
-/// The kinds of drills a game has: every game has the first three. Whether it has the last is found once, by a round.
+/// The kinds of drills that a game has: every game has the first three. Whether it has the last is found once, by
+/// playing a round.
 pub fn kinds(game: GameId) -> Vec<DrillKind> {
     static POSITIONS: OnceLock<Vec<GameId>> = OnceLock::new();
     let has_positions =
@@ -122,16 +124,16 @@ struct Play {
     chance: Generator,
     /// The round so far.
     story: Vec<StoryLine>,
-    /// The table after the last line, with the cards that it took away.
+    /// The table after the last line, including cards that the line removed.
     look: Picture,
-    /// How many patrons play.
+    /// The number of patrons.
     patrons: u32,
-    /// What they have put down since wagers were open.
+    /// The number of wagers they have made since wagers were opened.
     placed: u32,
     steps: usize,
 }
 
-/// What is done by staff.
+/// Whether this is a member of the staff.
 fn is_staff(by: Actor) -> bool {
     !matches!(by, Actor::Patron(_))
 }
@@ -149,7 +151,7 @@ fn is_money(told: &Fact) -> bool {
     )
 }
 
-/// The member of the staff for whom a table waits; while patrons wager, it is the dealer.
+/// The member of the staff for whom the table waits; while patrons wager, that is the dealer.
 fn staff_awaited(engine: &dyn Engine) -> Option<Actor> {
     match engine.awaits() {
         Awaits::Wagers => Some(Actor::Dealer),
@@ -163,7 +165,7 @@ impl Play {
         Play::with(game, options, seed, kind as u64, if kind == DrillKind::Payout { BUSY } else { FEW })
     }
 
-    /// A table of this many patrons, with a stream of chance of its own.
+    /// A table with this many patrons, with its own random stream.
     fn with(game: GameId, options: &Settings, seed: u64, stream: u64, patrons: u32) -> Option<Play> {
         let engine = books::open(game, options).ok()?;
         let chance = Generator::new(Generator::seed(seed), stream);
@@ -171,7 +173,7 @@ impl Play {
         Some(Play { engine, chance, story: Vec::new(), look, patrons, placed: 0, steps: 0 })
     }
 
-    /// Whether patrons may still put something down before the dealer goes on.
+    /// Whether patrons may still make wagers before the dealer continues.
     fn has_wagers_left(&self) -> bool {
         self.placed < 3 * self.patrons
     }
@@ -181,13 +183,13 @@ impl Play {
         from.get(self.chance.below(n) as usize)
     }
 
-    /// Plays one input; tells what it was and what the rules decided.
+    /// Plays one input; returns it with what the rules decided.
     fn step(&mut self) -> Option<StoryLine> {
         self.steps += 1;
         let line = if self.steps < STEPS { self.next()? } else { return None };
         let (line, after) = match self.engine.after_line(&line) {
             Some(after) => (line, after),
-            // What chance chose is not lawful after all: then the usual.
+            // The random choice turned out not to be lawful, so the usual step is taken.
             None => {
                 let usual = self.engine.usual(staff_awaited(&*self.engine)?)?;
                 let after = self.engine.after_line(&usual)?;
@@ -197,7 +199,7 @@ impl Play {
         Some(self.take(line, after))
     }
 
-    /// Goes on with a line and what the rules decided.
+    /// Continues with a line and what the rules decided.
     fn take(&mut self, line: String, After { engine, facts, cleared }: After) -> StoryLine {
         let (was, is) = (self.engine.awaits(), engine.awaits());
         if was != Awaits::Wagers && is == Awaits::Wagers {
@@ -245,12 +247,13 @@ impl Play {
         })
     }
 
-    /// A wager of the patron's, of one to ten times the least; or what must be done before one can be made.
+    /// A wager of this patron, of one to ten times the minimum; or what must be done before one can be
+    /// made.
     fn wager(&mut self, by: Actor) -> Option<String> {
         self.bid(by, Tender::Chips).map(|(offer, stake)| offer.line(by, stake))
     }
 
-    /// The same as an offer, made in this.
+    /// The same as an offer, made with this tender.
     fn bid(&mut self, by: Actor, tender: Tender) -> Option<(Offered, Money)> {
         let offers = self.engine.offers(by);
         let (stakes, deeds): (Vec<_>, Vec<_>) = offers
@@ -269,7 +272,7 @@ impl Play {
         Some((offer, Money::cents(stake)))
     }
 
-    /// What a patron decides: mostly the usual, so that rounds end.
+    /// What a patron decides: mostly the usual choice, so that rounds end.
     fn decide(&mut self, by: Actor) -> Option<String> {
         let usual = self.engine.usual(by);
         match (self.chance.below(3), usual) {
@@ -278,7 +281,7 @@ impl Play {
         }
     }
 
-    /// The round so far, without what became of the wagers.
+    /// The round so far, without the results of the wagers.
     fn facts(&self) -> Vec<StoryLine> {
         let skip = self.story.len().saturating_sub(TOLD);
         let without = |said: &StoryLine| StoryLine {
@@ -288,7 +291,7 @@ impl Play {
         self.story.iter().skip(skip).map(without).collect()
     }
 
-    /// What does the bank pay? Rounds are played until it pays something, if it does within reason.
+    /// What does the bank pay? Rounds are played until it pays something, up to a limit.
     fn payout(&mut self) -> Option<Asked> {
         let mut found: Option<Asked> = None;
         loop {
@@ -385,7 +388,7 @@ mod tests {
         }
     }
 
-    /// Whatever is not the right answer would have been refused.
+    /// Every answer other than the right one would have been refused.
     #[test]
     fn one_answer_is_lawful() {
         let one = make(GameId::find("roulette").expect("a game"), 7, DrillKind::Order).expect("a drill");

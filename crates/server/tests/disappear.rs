@@ -1,5 +1,5 @@
-//! At every game, people disappear at every moment of a round: the house ends the round by itself, what is left of theirs
-//! goes home, and whoever stays plays on.
+//! At every game, people disappear at every moment of a round: the house ends the round by itself, their chips go back
+//! to their wallets, and everyone who stays plays on.
 
 #[path = "support/floor.rs"]
 mod floor;
@@ -18,11 +18,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Each wallet at first.
+/// The initial balance of each wallet.
 const MONEY: i64 = 10_000_000;
-/// How long anything may take on a busy machine. Whoever is waited for is waited for much longer.
+/// How long anything may take on a busy machine. Tables wait for people much longer than this.
 const LIMIT: Duration = Duration::from_secs(30);
-/// The most acts of a script.
+/// The largest number of acts in a script.
 const ACTS: usize = 60;
 
 /// Somebody who plays.
@@ -56,7 +56,7 @@ impl Played {
         played
     }
 
-    /// Somebody comes, with chips.
+    /// Somebody joins, with chips.
     async fn come(&mut self, name: String) {
         self.floor.fund(HOUSE, &name, MONEY, None).await.expect("funded");
         let handle = self.handle();
@@ -75,8 +75,8 @@ impl Played {
         self.floor.here(&self.table).unwrap_or_else(|| panic!("{} runs", self.table))
     }
 
-    /// The next thing one of those who are there does: a place, a decision, a wager, or the word that there is no more
-    /// to come. Gives back whether there was anything to do.
+    /// The next thing that one of the people present does: takes a place, decides, wagers, or says that they are
+    /// ready. Returns whether there was anything to do.
     async fn act(&mut self) -> bool {
         let handle = self.handle();
         for n in 0..self.players.len() {
@@ -116,7 +116,8 @@ impl Played {
             };
             let key = (format!("{name}-{}", next()), Hash::of(&[line.as_bytes()]));
             let answer = handle.write(name, Some(key), Entry::Input { line: line.clone() }).await;
-            // The house may have been faster: then it is refused, and tried again where it makes sense.
+            // The house may have been faster: then the act is refused, and is tried again if that makes
+            // sense.
             let taken = answer.is_ok_and(|receipt| receipt.refused.is_none());
             if taken && stakes && wager.is_some() && !sits_down {
                 self.players[n].staked = Some(round);
@@ -126,7 +127,7 @@ impl Played {
         false
     }
 
-    /// So many things are done, or as many as there are to do. The house does its part in between.
+    /// Does this many things, or as many as there are to do. The house acts in between.
     async fn play(&mut self, acts: usize) -> usize {
         let (mut done, mut idle) = (0, 0);
         while done < acts && idle < 20 {
@@ -141,7 +142,7 @@ impl Played {
         done
     }
 
-    /// Those who are gone have no wager and no seat, and all their chips are in their wallets.
+    /// Whether those who are gone have no wager and no seat, and all their chips are in their wallets.
     fn is_rid_of(&self, gone: &[Patron]) -> bool {
         let now = self.handle().feed.snapshot();
         let picture = &now.picture;
@@ -150,7 +151,7 @@ impl Played {
             && now.people.iter().filter(|one| gone.contains(&one.patron)).all(|one| one.purse == Some(0))
     }
 
-    /// Those who stay go on as they like, until this is so.
+    /// Those who stay continue to play until this is true.
     async fn until(&mut self, what: &str, is: impl Fn(&Played) -> bool) {
         let began = Instant::now();
         while !is(self) {
@@ -176,7 +177,7 @@ fn next() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Two people play; after so many acts one of them disappears, or both.
+/// Two people play; after this many acts one of them disappears, or both.
 async fn disappear(house: &House, game: GameId, options: &[&str], after: usize, all: bool) {
     let case = format!("{}-{after}-{}", game.name(), if all { "all" } else { "one" });
     let mut played = Played::new(house, game, options, &case, 2).await;
@@ -187,7 +188,7 @@ async fn disappear(house: &House, game: GameId, options: &[&str], after: usize, 
     });
     let gone: Vec<Patron> = gone.collect();
     played.until("rid of those who are gone", |played| played.is_rid_of(&gone)).await;
-    // At chemin de fer nobody plays alone.
+    // Nobody plays chemin de fer alone.
     for n in 0..gone.len() {
         played.come(format!("{case}-{}", n + 2)).await;
     }

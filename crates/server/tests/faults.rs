@@ -1,8 +1,8 @@
-//! What becomes of a floor when things break: every test shows what must hold, and, with a switch that breaks it on
-//! purpose, that it would see if it did not.
+//! What happens to a floor when things break. Every test shows what must hold and, with a switch that breaks it on
+//! purpose, that the test would notice if it did not.
 //!
-//! `CH47_SOAK=n` does everything n times as often; `cargo xtask soak` does so. What cannot be tested on a machine is
-//! said aloud, and fails if `CH47_REQUIRE_FAULTS` is 1.
+//! `CH47_SOAK=n` does everything n times as often, as `cargo xtask soak` does. What cannot be tested on a machine is
+//! reported, and fails if `CH47_REQUIRE_FAULTS` is 1.
 
 #[path = "faults/child.rs"]
 mod child;

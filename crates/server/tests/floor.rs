@@ -1,4 +1,4 @@
-//! A floor as people meet it: who may do what, hidden cards, tables with dealers, and the papers of the house.
+//! A floor as people see it: who may do what, hidden cards, tables with dealers, and the papers of the house.
 
 #[path = "floor/absent.rs"]
 mod absent;

@@ -87,10 +87,14 @@ fn the_document_keeps_its_word() {
         let house = House::open().await;
         house.table("MB-1", "minibaccarat", false, &[]).await;
         let player = house.seated("ann", "MB-1", 100_000).await;
-        let roles = [Role::Administrator, Role::Floorperson, Role::PitClerk];
+        // Those who may do most and least; a long run has the others too.
+        let roles: &[Role] = match env::var_os("CH47_LONG") {
+            Some(_) => &[Role::Administrator, Role::Floorperson, Role::PitClerk],
+            None => &[Role::Administrator],
+        };
         let mut people = vec![("player", player)];
         for role in roles {
-            people.push((role.name(), house.staff(role, role.name()).await));
+            people.push((role.name(), house.staff(*role, role.name()).await));
         }
         for (role, client) in people {
             let program = program.clone();

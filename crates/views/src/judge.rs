@@ -501,7 +501,6 @@ fn missing(table: &dyn Engine) -> Option<String> {
     }
 }
 
-/// Adds what a fact requires the dealer to pay or collect.
 /// What the rules decide about lines that a table accepts.
 fn facts_of(mut table: Table, lines: &[String]) -> Vec<Fact> {
     let mut facts = Vec::new();
@@ -513,6 +512,7 @@ fn facts_of(mut table: Table, lines: &[String]) -> Vec<Fact> {
     facts
 }
 
+/// Adds what a fact requires the dealer to pay or collect.
 fn owe(people: &mut BTreeMap<Patron, Sums>, fact: &Fact) {
     let (patron, paid, taken) = match fact.what {
         What::Settled { ref bet, taken, paid, .. } => (bet.patron, paid, taken),

@@ -64,7 +64,7 @@ impl Told {
         all.rfind(|fact| matches!(&fact.what, What::Placed { bet } if is_it(bet))).map(|fact| fact.cite)
     }
 
-    /// Chips that were put down and are no wager.
+    /// Chips that were put down but are not a wager.
     fn no_wager(&self, step: &JudgedStepView) -> Option<SaidView> {
         let refused = step.refused.as_ref()?;
         let read = self.table.read(&step.input).ok()?;
@@ -105,7 +105,7 @@ impl Told {
         now
     }
 
-    /// What somebody may do while the table waits for somebody else, beside coming and going.
+    /// What somebody may do while the table waits for somebody else, other than sitting down and leaving.
     fn other(&self, patron: Patron) -> Option<SaidView> {
         let (by, table) = (Actor::Patron(patron), &self.table);
         if !matches!(table.awaits(), Awaits::Decision(who) if who != by) {
@@ -126,7 +126,7 @@ fn wrong_step(step: &JudgedStepView) -> Option<SaidView> {
     let input = &step.input;
     let why = match refused.text.strip_prefix("not now") {
         None => format!(": {}.", refused.text),
-        // That it was not the time for something says little, and less if it was this person's turn: the provision is the reason.
+        // "Not now" says little, and even less if it was this person's turn: the provision is the reason.
         Some(waits) => {
             let by = input.split([' ', '@']).next().unwrap_or_default();
             let waits = if waits.ends_with(&format!(" {by}")) { "" } else { waits };

@@ -42,7 +42,8 @@ pub struct Compared {
 
 /// Compares the edges of two tables. The second may use other readings and an amended law.
 ///
-/// # Errors If a table is not lawful.
+/// # Errors
+/// If a table is not lawful.
 pub fn compare(
     game: GameId,
     [first, second]: [&Settings; 2],

@@ -17,7 +17,7 @@ use std::sync::Arc;
 const MOST_STEPS: u32 = 1_000_000;
 /// The number of cards in a deck.
 pub(super) const DECK: usize = 52;
-/// With the joker, which comes behind the 52 cards.
+/// The number of cards with the joker, which comes after the 52 others.
 pub(super) const SEEN: usize = DECK + 1;
 
 /// The setup of environments of one kind.

@@ -1,5 +1,5 @@
-//! Counts of a physical table's chips. What they come to beyond the ledger, or short of it, is posted, so that the ledger
-//! goes on with what is really there.
+//! Counts of a physical table's chips. Any difference from the ledger is posted, so that the ledger continues with what
+//! is really there.
 
 use super::{Book, Fault, HOUSE, Step, checks::MOST};
 use crate::{
@@ -27,7 +27,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// What was counted, in cents.
+    /// The sum of what was counted, in cents.
     pub fn total(&self) -> i64 {
         total(&self.chips).unwrap_or(MOST)
     }
@@ -38,7 +38,7 @@ impl Count {
     }
 }
 
-/// What chips come to, in cents; none if it is more than a line may move.
+/// The value of these chips in cents; `None` if it is more than a line may move.
 fn total(chips: &[(i64, u32)]) -> Option<i64> {
     let worth = chips.iter().map(|(value, pieces)| value.checked_mul(i64::from(*pieces)));
     let sum = worth.reduce(|sum, one| sum?.checked_add(one?)).unwrap_or(Some(0));
@@ -51,7 +51,7 @@ impl Book {
         self.count.as_ref()
     }
 
-    /// Chips are counted between rounds, by one person while another watches.
+    /// Checks a count: chips are counted between rounds, by one person while another watches.
     pub(super) fn check_count(
         &self,
         chips: &[(i64, u32)],
@@ -91,7 +91,7 @@ impl Book {
             chips: chips.clone(),
             ledger: self.ledger.sheet().inventory - moved.map_or(0, |(_, cents)| cents),
         };
-        // What was counted is no longer what a correction of the last round would make of it.
+        // The last round can no longer be corrected, because the count already includes its result.
         (self.count, self.recent) = (Some(counted), None);
     }
 }

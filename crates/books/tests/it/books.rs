@@ -22,7 +22,10 @@ fn whatever_happens_the_books_are_right_and_come_again_from_the_journal() {
                         seen.lines >= most && seen.refused > most / 170 && seen.settled > most / 170,
                         "{name}: {seen:?}"
                     );
-                    assert!(seen.voids > most / 1_700 && floor.book.round() > most as u64 / 170, "{name}: {seen:?}");
+                    assert!(
+                        seen.voids > most / 1_700 && floor.book.round() > most as u64 / 170,
+                        "{name}: {seen:?}"
+                    );
                     same(&rebuilt(&floor.lines), &floor.book);
                 }
             });

@@ -162,7 +162,8 @@ fn a_slip_stands_in_one_line() {
     assert_eq!((wrong.seq, wrong.how.as_str()), (4, "slip F-1 is already in line 3"));
 }
 
-/// What is counted beyond the ledger, or short of it, is posted: the ledger goes on with what is there, and so does the win.
+/// A difference between the count and the ledger is posted: the ledger continues with what is there, and so does the
+/// win.
 #[test]
 fn a_count_says_how_far_the_chips_are_from_the_ledger() {
     let mut table = Written::roulette();

@@ -1,4 +1,4 @@
-//! Patrons without an account at a physical table, and slips that are put right at once.
+//! Patrons without an account at a physical table, and mistakes that are corrected at once.
 
 use books::{Account, Book, Draft, Entry, Fault, Mode, verify};
 use rules::Patron;
@@ -74,7 +74,7 @@ impl Table {
         self.book.purse(Patron(1))
     }
 
-    /// The journal is sound, and a snapshot of the book is the book.
+    /// The journal is sound, and a snapshot of the book equals the book.
     fn is_sound(&self) {
         verify(&self.lines).expect("sound");
         let text = self.book.encode();
@@ -184,7 +184,7 @@ fn a_line_that_no_longer_fits_is_named_and_nothing_is_written() {
     assert!(table.correct(&[(wager, &["p1 red nonsense"])]).is_err());
     let lines = vec![(wager, Vec::new())];
     assert!(table.write(Entry::Corrected { lines, reason: " ".into() }).is_err(), "a reason is needed");
-    // Both at once fit, and the wager becomes another one, for which chips were brought.
+    // Both corrections together are possible; the wager becomes another one, for which chips were brought.
     table.correct(&[(wager, &["p1 black 300"]), (spins, &["dealer spins"])]).expect("it fits");
     assert_eq!(
         (table.purse(), table.of(&Account::Layout), table.of(&Account::Carried)),

@@ -1,4 +1,5 @@
-//! What the book refuses about chance, each once; and what a journal's reader finds that trusts no book.
+//! What the book refuses about chance, each case once; and what a reader of the journal finds without
+//! trusting the book.
 
 use books::{
     Book, Chain, Code, Draft, Entry, Fault, HOUSE, Hash, Mode, Record, Secret, Stage, Why, link_times, study,
@@ -96,7 +97,7 @@ impl Table {
         self.write(by, Entry::Input { line: line.into() });
     }
 
-    /// A wager is down, and no more are taken.
+    /// A wager is made, and wagers are closed.
     fn close(&mut self) {
         self.say("alice", "p1 red 5.00");
         self.say("dealer", "dealer spins");
@@ -234,7 +235,7 @@ fn parts_are_those_of_the_panel_at_their_depth() {
     table.refuses(Entry::Turned { window, secret: shown(3) }, "not the secret");
     assert!(table.try_write("alice", Entry::Turned { window, secret: shown(window) }).is_err());
     table.write(HOUSE, Entry::Turned { window, secret: shown(window) });
-    // The next value is checked against the last, and an old one does not serve again.
+    // The next value is checked against the last one, and an old value cannot be used again.
     table.close();
     let window = table.lock(&[1, 2]);
     table.refuses(Entry::Mixed { window, parts, steps: None }, "for this window");
@@ -266,7 +267,7 @@ fn three_windows_fail_and_the_fourth_is_delayed() {
     let day = study(&table.lines).unwrap_or_else(|unfair| panic!("{unfair}"));
     assert_eq!((day.windows[0].most, day.failed, day.withheld.len()), (4, 3, 4), "the fourth withheld too");
     verify(&table.lines).unwrap_or_else(|wrong| panic!("{wrong}"));
-    // With the next spin, the count of failures begins anew, and all four are struck.
+    // With the next spin the count of failures starts over, and all four are struck.
     table.close();
     table.refuses(table.lock_of(&[1]), "withheld");
     let window = table.lock(&[]);
@@ -358,7 +359,7 @@ fn a_secret_is_not_turned_while_a_card_is_private() {
                 }
                 .or_else(|| engine.usual(rules::Actor::Dealer))
             }
-            // Whoever is absent folds without a look at the cards; this one looks.
+            // An absent person folds without looking at the cards; this one looks.
             rules::Awaits::Decision(who) => {
                 let looks = engine.offers(who).into_iter().find(|offer| offer.act == "looks");
                 looks.map(|_| format!("{who} looks")).or_else(|| engine.usual(who))
@@ -380,7 +381,7 @@ fn a_secret_is_not_turned_while_a_card_is_private() {
     verify(&table.lines).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
-/// What a reader says of a journal in which the entries were changed, whatever their hashes.
+/// What a reader says about a journal in which entries were changed, whatever their hashes.
 fn studied(lines: &[String], change: impl Fn(&mut Vec<Record>)) -> (Code, u64) {
     let mut records: Vec<Record> = lines.iter().map(|line| Record::read(line).expect("a record")).collect();
     change(&mut records);

@@ -1,4 +1,4 @@
-//! Sentences may change: no journal rests on them. Run with the feature `faults`.
+//! Sentences may change: no journal depends on them. Run with the feature `faults`.
 #![cfg(feature = "faults")]
 
 use crate::floor::Floor;

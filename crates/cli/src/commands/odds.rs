@@ -34,7 +34,7 @@ pub fn run(args: &Odds, as_json: bool) -> Result<(), Failure> {
         let message = "is for blackjack; the odds of other games are exact fractions anyway, and --json has the distribution";
         return Err(Failure::fault(format!("{flag} {message}")));
     }
-    // A game with choices has a page of its own; one wager of it comes under the stated strategy.
+    // A game with choices has a page of its own; a single wager of it is shown under the stated strategy.
     let page = args.wager.is_none() && args.with.is_none() && args.plot.is_none() && !has_sheet(args);
     let whole = page && args.certificate.is_none();
     match game {

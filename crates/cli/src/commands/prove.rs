@@ -91,7 +91,7 @@ impl Visitor for Run<'_> {
         bar.set_style(style.expect("a sound template"));
         let watch = &mut |row: usize, progress: Progress| {
             let Progress { states, expanded, transitions, depth } = progress;
-            // How many states there are shows only as they are reached, so the bar may fall back.
+            // The number of states is known only as they are reached, so the bar may move back.
             bar.set_length(states as u64);
             bar.set_position(expanded as u64);
             bar.set_message(format!(

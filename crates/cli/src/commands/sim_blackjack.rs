@@ -222,8 +222,8 @@ pub fn count(text: &str) -> Result<Count, Failure> {
         .map_err(|fault| source.fault(&fault.what, Some((fault.place, "here".into())), ""))
 }
 
-/// The exact loss of the strategy in the first round of a shoe, and the amount it wagers; only where all
-/// rounds are wagered on alike.
+/// The exact loss of the strategy in the first round of a shoe, and the amount it wagers; only if the wager
+/// is the same in all rounds.
 fn exact<F: FnOnce() -> Result<Analysis, Unsolved>>(
     plan: &Plan,
     analysis: &Analyzed<F>,

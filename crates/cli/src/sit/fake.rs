@@ -128,7 +128,7 @@ impl Floor {
         patron
     }
 
-    /// Staff and equipment go on until wagers are open or a patron must act.
+    /// Staff and equipment continue until wagers are open or a patron must act.
     pub fn go(&self) {
         for _ in 0..1000 {
             let awaits = self.awaits();

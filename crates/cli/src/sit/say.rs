@@ -146,8 +146,8 @@ fn act(line: &str, table: &Table, chip: Money) -> Say {
     Say::Wager(act.trim_end().to_owned(), seat)
 }
 
-/// A keno ticket with so many numbers by chance, and perhaps an amount: `quick-pick 6`, `quick-pick 6 5`. They only mark a slip:
-/// what is drawn comes from the table.
+/// A keno ticket with this many random numbers, and perhaps an amount: `quick-pick 6`, `quick-pick 6 5`. The numbers
+/// only mark a slip: what is drawn comes from the table.
 fn quick_pick(text: &str, chip: Money) -> Say {
     let wrong = || {
         Say::Wrong(format!(

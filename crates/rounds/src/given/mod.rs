@@ -19,7 +19,8 @@ pub fn given(line: &str) -> Option<&str> {
 
 /// Brings a fresh table to a position, and returns the inputs that lead there.
 ///
-/// # Errors If a fact cannot be read, or if no lawful round leads to the position; the message says which
+/// # Errors
+/// If a fact cannot be read, or if no lawful round leads to the position; the message says which
 /// fact is in the way, and why.
 pub fn place<G: Game>(table: &mut G, facts: &str) -> Result<Vec<InputOf<G>>, String> {
     let facts = Facts::<G>::read(facts)?;

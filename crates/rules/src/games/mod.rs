@@ -1,7 +1,7 @@
 //! Any of the games as one type.
 //!
-//! Within a game, every game has its own types, which the compiler checks. Code that handles tables of
-//! several games (a server, a file, a command line) uses these closed enums.
+//! Each game has types of its own, which the compiler checks. Code that handles tables of several games (a
+//! server, a file, a command line) uses these closed enums.
 
 pub mod big_six;
 pub mod blackjack;
@@ -36,7 +36,8 @@ mod prelude {
     pub(super) use law::{Citation, cite};
 }
 
-/// The words of a game, which have the same names in every game; what its equipment shows is said here.
+/// The associated types of a game, which have the same names in every game; only the type of its outcomes
+/// must be given.
 macro_rules! words_with {
     ($chance:ty) => {
         type Wager = Wager;
@@ -52,10 +53,10 @@ macro_rules! words_with {
 }
 use words_with;
 
-/// The methods of [`Game`] whose work a game does in files of their own. The names are the same in every game: `terms`,
+/// The methods of [`Game`] that a game implements in other files. The names are the same in every game: `terms`,
 /// `place` and `may_take_back` in `betting.rs`; `can_show` and `shown` in `dealing.rs`; `can_go_wrong` and `remedy` in
-/// `irregularities.rs`; `draw_table` in `picture.rs`. A game of one deck has the steps of its preparation among its deeds, and what is
-/// usually done in `Deed::USUAL`.
+/// `irregularities.rs`; `draw_table` in `picture.rs`. A game of one deck includes the steps of its preparation in its
+/// deeds, and its usual deeds in `Deed::USUAL`.
 macro_rules! in_files {
     ($($file:ident),+ $(,)?) => { $($crate::games::in_files!(@$file);)+ };
     (@betting) => {
@@ -137,7 +138,7 @@ macro_rules! in_files {
             self.table.options.shuffle()
         }
     };
-    // Every card comes from the one deck.
+    // All cards come from one deck.
     (@cards) => {
         fn outcomes(&self, each: &mut dyn FnMut(Self::Chance, u32)) {
             if self.awaits() == Awaits::Equipment {

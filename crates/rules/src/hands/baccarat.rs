@@ -30,15 +30,15 @@ pub fn point_count(cards: &[Card]) -> u8 {
     cards.iter().map(|&card| value(card)).sum::<u8>() % 10
 }
 
-/// What becomes of a card that left the shoe in error, was seen, and can be used by no hand.
+/// What is done with a card that left the shoe in error, was seen, and cannot be used in any hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Disclosed {
-    /// As many more as its value are discarded.
+    /// As many further cards as its value are discarded.
     ByValue {
-        /// How many go with a card of value zero.
+        /// The number of cards discarded with a card of value zero.
         with_ten: u8,
     },
-    /// One more is discarded unseen.
+    /// One further card is discarded unseen.
     OneUnseen,
     /// It begins a simulated round.
     Simulate,
@@ -53,7 +53,7 @@ choice! {
 }
 
 impl Disclosed {
-    /// What the licensee chose.
+    /// Reads the licensee's choice.
     pub fn gate(gate: &Gate<'_>, way: &Field<Procedure>, with_ten: &Field<WithTen>) -> Option<Disclosed> {
         Some(match gate.get(way)? {
             Procedure::ByValue => match gate.get(with_ten)? {
@@ -152,12 +152,12 @@ impl Hand {
         self.cards.iter().flatten().count()
     }
 
-    /// Whether there are none.
+    /// Whether the hand has no cards.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The cards.
+    /// The cards of the hand.
     pub fn cards(&self) -> impl Iterator<Item = Card> {
         self.cards.into_iter().flatten()
     }
@@ -172,7 +172,7 @@ impl Hand {
         self.cards().take(2).map(value).sum::<u8>() % 10
     }
 
-    /// The third card.
+    /// The third card, if there is one.
     pub fn third(&self) -> Option<Card> {
         self.cards[2]
     }
@@ -195,10 +195,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, in the order in which they are dealt.
+    /// Both hands, in the order in which they are dealt.
     pub const ALL: [Side; 2] = [Side::Player, Side::Banker];
 
-    /// The other one.
+    /// The other hand.
     pub const fn other(self) -> Side {
         match self {
             Side::Player => Side::Banker,
@@ -206,7 +206,7 @@ impl Side {
         }
     }
 
-    /// The spot where its cards lie.
+    /// The spot where the hand's cards lie.
     pub const fn spot(self) -> Spot {
         match self {
             Side::Player => Spot::Player,
@@ -214,7 +214,7 @@ impl Side {
         }
     }
 
-    /// Its cards in a coup.
+    /// The hand's cards in a coup.
     pub const fn of(self, coup: &Coup) -> &Hand {
         match self {
             Side::Player => &coup.player,
@@ -222,7 +222,7 @@ impl Side {
         }
     }
 
-    /// Its cards in a coup, to add one.
+    /// The hand's cards in a coup, for adding one.
     pub const fn of_mut(self, coup: &mut Coup) -> &mut Hand {
         match self {
             Side::Player => &mut coup.player,
@@ -232,7 +232,7 @@ impl Side {
 }
 
 impl Side {
-    /// What somebody does who turns the hand up.
+    /// The verb phrase for turning the hand up.
     pub const fn turns(self) -> &'static str {
         match self {
             Side::Player => "turns player",
@@ -288,12 +288,12 @@ pub struct Score {
     pub banker_pair: bool,
 }
 
-/// How many of the first cards, dealt in turns, each hand has: the Player's Hand gets the first.
+/// How many of the first cards each hand has. They are dealt alternately, beginning with the Player's Hand.
 pub const fn dealt_in_turns(cards: usize) -> [usize; 2] {
     [cards.div_ceil(2), cards / 2]
 }
 
-/// A card that lies straight.
+/// A card that does not lie sideways.
 pub const fn lying(at: Spot, card: Option<Card>, eyes: Eyes) -> Item {
     Item::Card { at, card, eyes, sideways: false }
 }
@@ -309,7 +309,7 @@ pub struct Coup {
 }
 
 impl Coup {
-    /// Which hand has the higher count.
+    /// The hand with the higher count.
     pub fn winner(&self) -> Winner {
         match self.player.count().cmp(&self.banker.count()) {
             core::cmp::Ordering::Greater => Winner::Player,
@@ -318,7 +318,7 @@ impl Coup {
         }
     }
 
-    /// What the dealer announces of it.
+    /// The score that the dealer announces.
     pub fn score(&self) -> Score {
         Score {
             winner: self.winner(),
@@ -330,8 +330,8 @@ impl Coup {
         }
     }
 
-    /// Draws both hands. Behind the cards that were seen lie so many of the Player's and of the Banker's Hand face down; a
-    /// hand's points are told when all its cards are up.
+    /// Draws both hands. After the cards that were seen, `down` says how many cards of each hand are still face down; a
+    /// hand's points are shown once all its cards are up.
     pub fn picture(&self, down: [usize; 2], each: &mut dyn FnMut(Item)) {
         for (side, down) in Side::ALL.into_iter().zip(down) {
             let (hand, at) = (side.of(self), side.spot());
@@ -343,7 +343,7 @@ impl Coup {
         }
     }
 
-    /// How many cards both hands have together.
+    /// The number of cards in both hands together.
     pub fn cards(&self) -> usize {
         self.player.len() + self.banker.len()
     }

@@ -1,30 +1,29 @@
-//! The counting of blackjack: totals, and what the dealer must do with them. Ranks are plain numbers, from 1, the ace,
-//! to 13, the king.
+//! Counting at blackjack: totals, and when the dealer must draw. Ranks are plain numbers, from 1 (ace) to 13 (king).
 
 use crate::kit::cards::Card;
 
-/// The score nobody may exceed.
+/// The highest score that does not lose at once.
 pub const MOST: u8 = 21;
 
 /// The total at which the dealer stops, hard or soft.
 pub const DEALER_STOPS: u8 = 17;
 
-/// What a card counts, an ace as one.
+/// The value of a card, with an ace as one.
 pub const fn value(rank: u8) -> u8 {
     if rank < 10 { rank } else { 10 }
 }
 
-/// Whether a card counts ten.
+/// Whether a card counts as ten.
 pub const fn is_ten(rank: u8) -> bool {
     rank >= 10
 }
 
-/// Whether two cards count the same, so that they may be split: tens and faces are alike.
+/// Whether two cards have the same value and may be split: tens, jacks, queens and kings are alike.
 pub const fn is_pair(one: u8, other: u8) -> bool {
     value(one) == value(other)
 }
 
-/// Whether two cards are an ace and a card that counts ten.
+/// Whether two cards are an ace and a card that counts as ten.
 pub const fn is_ace_and_ten(one: u8, other: u8) -> bool {
     one == 1 && is_ten(other) || is_ten(one) && other == 1
 }
@@ -37,32 +36,32 @@ pub const fn may_be_blackjack(up: u8) -> bool {
 /// The score of a hand, so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Total {
-    /// Every ace as one.
+    /// The sum with every ace as one.
     low: u8,
     has_ace: bool,
 }
 
 impl Total {
-    /// Of no cards.
+    /// The total of no cards.
     pub const NONE: Total = Total { low: 0, has_ace: false };
 
-    /// With one more card.
+    /// The total with one more card.
     #[must_use]
     pub const fn with(self, rank: u8) -> Total {
         Total { low: self.low + value(rank), has_ace: self.has_ace || rank == 1 }
     }
 
-    /// Of these ranks.
+    /// The total of these ranks.
     pub fn of(ranks: impl IntoIterator<Item = u8>) -> Total {
         ranks.into_iter().fold(Total::NONE, Total::with)
     }
 
-    /// Of these cards.
+    /// The total of these cards.
     pub fn of_cards(cards: &[Card]) -> Total {
         Total::of(cards.iter().map(|card| card.rank()))
     }
 
-    /// The score: an ace counts eleven unless that goes over 21.
+    /// The score: an ace counts as eleven unless that exceeds 21.
     pub const fn count(self) -> u8 {
         if self.is_soft() { self.low + 10 } else { self.low }
     }
@@ -72,23 +71,23 @@ impl Total {
         self.low
     }
 
-    /// Whether an ace counts eleven.
+    /// Whether an ace counts as eleven.
     pub const fn is_soft(self) -> bool {
         self.has_ace && self.low + 10 <= MOST
     }
 
-    /// Whether it is over 21.
+    /// Whether the total exceeds 21.
     pub const fn is_bust(self) -> bool {
         self.low > MOST
     }
 
-    /// Whether the dealer must draw to it.
+    /// Whether the dealer must draw on this total.
     pub const fn dealer_draws(self) -> bool {
         self.count() < DEALER_STOPS
     }
 }
 
-/// As anyone reads it: the score, and whether an ace counts eleven in it.
+/// Serializes what anyone can see: the score, and whether an ace counts as eleven in it.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Total {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

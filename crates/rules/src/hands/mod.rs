@@ -1,5 +1,5 @@
-//! Arithmetic that several subchapters share. Nothing here cites the law: each game calls it from the place where
-//! its own words stand.
+//! Arithmetic that several subchapters share. Nothing here cites the law: each game calls it from the code for
+//! its own provision.
 
 pub mod baccarat;
 pub mod blackjack;
@@ -19,7 +19,7 @@ macro_rules! poker_hands {
         pub enum Kind { $(#[doc = $name] $kind,)+ }
 
         impl Kind {
-            /// All of them, the lowest first.
+            /// All kinds, lowest first.
             pub const ALL: [Kind; [$(stringify!($kind)),+].len()] = [$(Kind::$kind),+];
         }
 

@@ -1,8 +1,8 @@
-//! Five-card poker hands, exactly ordered.
+//! Five-card poker hands, in exact order.
 //!
-//! A hand is a path: each card leads from one node of a table to the next, and behind the fifth stands the hand's
-//! strength. Nodes are multisets of ranks (there are 2,380 of four cards or fewer), so five small look-ups rank any
-//! hand in any order of its cards, and whoever deals hands one after another keeps the path of the cards that stay.
+//! A hand is a path: each card leads from one node of a table to the next, and the fifth leads to the strength of
+//! the hand. Nodes are multisets of ranks (there are 2,380 of four cards or fewer), so five small lookups rank any
+//! hand, in any order of its cards. Code that deals many hands keeps the path of the cards that stay the same.
 
 use super::poker_hands;
 use crate::kit::cards::Card;
@@ -31,7 +31,7 @@ impl Strength {
     /// Ace, king, four, three, two: the lowest hand with an ace and a king.
     pub const ACE_KING: Strength = Strength(strength([0, 1, 2, 11, 12]));
 
-    /// Of five cards of one deck, in any order.
+    /// The strength of five cards from one deck, in any order.
     pub fn of(cards: [Card; 5]) -> Strength {
         cards.into_iter().fold(Path::EMPTY, Path::with).strength()
     }
@@ -68,10 +68,10 @@ impl Path {
     /// No card yet.
     pub const EMPTY: Path = Path { node: 0, suits: 0b1111 };
 
-    /// One card more.
+    /// The path with one more card.
     ///
     /// # Panics
-    /// If there are five already, or else what it gives means nothing.
+    /// May panic if there are already five; otherwise the result is meaningless.
     #[must_use]
     #[inline]
     pub const fn with(self, card: Card) -> Path {
@@ -79,7 +79,7 @@ impl Path {
         Path { node: NEXT[self.node as usize + rank as usize], suits: self.suits & suit }
     }
 
-    /// The strength, once there are five.
+    /// The strength, once the path has five cards.
     #[inline]
     pub const fn strength(self) -> Strength {
         if self.suits == 0 { Strength(self.node) } else { Strength(of_one_suit(self.node)) }
@@ -88,16 +88,16 @@ impl Path {
 
 /// Ranks from 0, the two, to 12, the ace.
 const RANKS: usize = 13;
-/// A strength is its kind, then the place among its kind in so many bits.
+/// A strength is the kind, followed by the position within the kind in this many bits.
 const ORDINAL: u16 = 12;
-/// How many nodes have fewer cards than the index says: multisets of 13 ranks.
+/// By number of cards: how many nodes have fewer. Nodes are multisets of 13 ranks.
 const BEFORE: [usize; 6] = [0, 1, 14, 105, 560, 2380];
 
-/// Which rank a card has, and its suit as a bit.
+/// The rank of each card, and its suit as a bit.
 const STEP: [(u8, u8); 52] = {
     let (mut steps, mut at) = ([(0, 0); 52], 0);
     while at < 52 {
-        // Cards are counted ace to king, suit after suit.
+        // Cards are numbered from ace to king, one suit after another.
         steps[at as usize] = ((at % 13 + 12) % 13, 1 << (at / 13));
         at += 1;
     }
@@ -112,7 +112,7 @@ const fn build() -> [u16; 2380 * RANKS] {
     let mut next = [0; 2380 * RANKS];
     let mut cards = 0;
     while cards < 5 {
-        // All multisets of so many ranks in their order, the lowest rank first.
+        // Goes through all multisets of this many ranks in order, the lowest rank first.
         let (mut ranks, mut node) = ([0; 5], BEFORE[cards]);
         while node < BEFORE[cards + 1] {
             let mut rank = 0;
@@ -142,7 +142,7 @@ const fn insert(mut ranks: [usize; 5], cards: usize, rank: usize) -> [usize; 5] 
     ranks
 }
 
-/// The multiset after this one: the first rank that can rise does, and those before it fall to the lowest.
+/// The next multiset: the first rank that can rise does, and the ranks before it return to the lowest.
 const fn following(mut ranks: [usize; 5], cards: usize) -> [usize; 5] {
     let mut at = 0;
     while at + 1 < cards && ranks[at] == ranks[at + 1] {
@@ -156,7 +156,7 @@ const fn following(mut ranks: [usize; 5], cards: usize) -> [usize; 5] {
     ranks
 }
 
-/// The place of a multiset among those of its size.
+/// The position of a multiset among those of its size.
 const fn place(ranks: [usize; 5], cards: usize) -> usize {
     let (mut sum, mut at) = (0, 0);
     while at < cards {
@@ -166,7 +166,7 @@ const fn place(ranks: [usize; 5], cards: usize) -> usize {
     sum
 }
 
-/// How many sets of `k` of `n` things.
+/// The number of ways to choose `k` of `n`.
 pub(super) const fn choose(n: usize, k: usize) -> usize {
     let (mut ways, mut i) = (1, 0);
     while i < k {
@@ -176,7 +176,7 @@ pub(super) const fn choose(n: usize, k: usize) -> usize {
     ways
 }
 
-/// The place of different ranks, the lowest first, among all sets of as many.
+/// The position of distinct ranks, lowest first, among all sets of the same size.
 const fn among(ranks: &[usize]) -> usize {
     let (mut sum, mut at) = (0, 0);
     while at < ranks.len() {
@@ -186,7 +186,7 @@ const fn among(ranks: &[usize]) -> usize {
     sum
 }
 
-/// The strength of five ranks, the lowest first, not all of one suit.
+/// The strength of five ranks, lowest first, that are not all of one suit.
 #[allow(clippy::cast_possible_truncation)]
 const fn strength(ranks: [usize; 5]) -> u16 {
     let [a, b, c, d, e] = ranks;
@@ -207,14 +207,14 @@ const fn strength(ranks: [usize; 5]) -> u16 {
         [false, false, true, false] => (Kind::OnePair, c * 286 + among(&[a, b, e])),
         [false, false, false, true] => (Kind::OnePair, d * 286 + among(&[a, b, c])),
         [false, false, false, false] if e == a + 4 => (Kind::Straight, e),
-        // Two to five and the ace: the five is its top.
+        // Two to five and the ace: the five ranks highest.
         [false, false, false, false] if d == 3 && e == 12 => (Kind::Straight, d),
         [false, false, false, false] => (Kind::HighCard, among(&ranks)),
     };
     (kind as u16) << ORDINAL | ordinal as u16
 }
 
-/// What five ranks are worth if their cards are of one suit.
+/// The strength of five ranks if all cards have the same suit.
 const fn of_one_suit(plain: u16) -> u16 {
     const STRAIGHT: u16 = (Kind::Straight as u16) << ORDINAL;
     const TO_THE_ACE: u16 = STRAIGHT | 12;
@@ -237,8 +237,8 @@ mod tests {
         cards.try_into().expect("five cards")
     }
 
-    /// A second evaluator, as a person would go about it: groups of equal ranks, the largest group first, then the
-    /// higher rank. A straight goes by its top.
+    /// A second evaluator, written as a person would do it: groups of equal ranks, the largest group first, then
+    /// the higher rank. A straight is ranked by its highest card.
     fn plain(cards: [Card; 5]) -> (Kind, [u8; 5]) {
         let ace_high = |card: Card| if card.rank() == 1 { 14 } else { card.rank() };
         let ranks = cards.map(ace_high);
@@ -269,8 +269,8 @@ mod tests {
         }
     }
 
-    /// Every hand there is: the known frequencies, one strength for each of 7,462 different hands, and their order
-    /// that of the second evaluator.
+    /// Checks every possible hand: the known frequencies, 7,462 different strengths, and the same order as the
+    /// second evaluator.
     #[test]
     fn all_2_598_960_hands_agree_with_a_plain_evaluator() {
         let deck: Vec<Card> = Card::all().collect();
@@ -304,7 +304,7 @@ mod tests {
         assert!(strengths.iter().all(|(strength, seen)| strength.kind() == seen.0));
     }
 
-    /// The vectors of reading K1.
+    /// The examples of reading K1.
     #[test]
     fn hands_of_one_kind_are_compared_by_their_groups() {
         for (higher, lower) in [

@@ -2,8 +2,8 @@
 
 use crate::{money::Money, readings::G3, submission::choice};
 
-/// A percentage of an amount won. With a unit it is rounded up to the next multiple, an exact multiple unchanged;
-/// without one it is exact, and a part of a cent stays with the patron.
+/// A percentage of an amount won. With a unit it is rounded up to the next multiple, and an exact multiple is
+/// unchanged; without a unit it is exact, and a fraction of a cent stays with the patron.
 pub fn vigorish(won: Money, percent: u8, unit: Option<Money>) -> Money {
     let hundredths = i128::from(won.as_cents()) * i128::from(percent);
     let cents = |n: i128| Money::cents(i64::try_from(n).expect("an amount of money left the range"));
@@ -16,7 +16,7 @@ pub fn vigorish(won: Money, percent: u8, unit: Option<Money>) -> Money {
     }
 }
 
-/// The same as the rounding clauses are read (G3).
+/// The same under a given reading of the rounding clauses (G3).
 pub fn vigorish_by(g3: G3, won: Money, percent: u8, unit: Option<Money>) -> Money {
     let Some(step) = unit.filter(|_| g3 != G3::Up && won > Money::ZERO) else {
         return vigorish(won, percent, unit);
@@ -49,7 +49,7 @@ choice! {
 }
 
 impl Rate {
-    /// In percent.
+    /// The rate in percent.
     pub const fn percent(self) -> u8 {
         match self {
             Rate::Four => 4,
@@ -57,7 +57,7 @@ impl Rate {
         }
     }
 
-    /// The charge on an amount won. If it is rounded, the unit goes with the rate: 20 cents or 25 (G3).
+    /// The charge on an amount won. If it is rounded, the unit depends on the rate: 20 or 25 cents (G3).
     pub fn charge(self, won: Money, is_rounded: bool, g3: G3) -> Money {
         let unit = match self {
             Rate::Four => Money::cents(20),
@@ -67,17 +67,17 @@ impl Rate {
     }
 }
 
-/// What is done to a winner.
+/// What is done with a winner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Due {
-    /// Paid.
+    /// The winner is paid.
     Pay,
-    /// Charged.
+    /// The winner is charged.
     Charge,
 }
 
 impl PayOrder {
-    /// What is done, in a sentence.
+    /// What is done, as a sentence.
     pub const fn says(self) -> &'static str {
         match self {
             PayOrder::PayAllThenCharge => "all winners are paid, then all vigorish is taken",
@@ -87,7 +87,7 @@ impl PayOrder {
         }
     }
 
-    /// Goes through the winners, who stand in the order of their positions.
+    /// Goes through the winners, in the order of their positions.
     pub fn run<W: Copy>(self, winners: &[W], mut act: impl FnMut(W, Due)) {
         let each = |first: Due, then: Due, act: &mut dyn FnMut(W, Due)| {
             for &winner in winners {
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn rounding_may_be_read_otherwise() {
         let by = |g3, cents| vigorish_by(g3, Money::cents(cents), 5, Some(Money::cents(25))).as_cents();
-        // Of 5.00 it is a unit, of 6.00 1.2 units, of 8.00 1.6.
+        // The charge is 1 unit on 5.00, 1.2 units on 6.00 and 1.6 units on 8.00.
         assert_eq!([500, 600, 800].map(|won| by(G3::Up, won)), [25, 50, 50]);
         assert_eq!([500, 600, 800].map(|won| by(G3::Nearest, won)), [25, 25, 50]);
         assert_eq!([500, 600, 800].map(|won| by(G3::Adds, won)), [50, 50, 50]);

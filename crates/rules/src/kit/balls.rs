@@ -1,12 +1,12 @@
-//! The balls of a keno blower: eighty numbers, of which twenty are drawn and none comes back before the next game.
+//! The balls of a keno blower: eighty numbers, of which twenty are drawn in a game, without replacement.
 
 use crate::{picture::Outcome, vocabulary::Vocabulary};
 use core::fmt;
 
-/// How many balls are in the blower.
+/// The number of balls in the blower.
 pub const BALLS: u8 = 80;
 
-/// How many of them are drawn in a game.
+/// The number of balls drawn in a game.
 pub const DRAWN: u32 = 20;
 
 /// A ball: a number from 1 to 80.
@@ -16,7 +16,7 @@ pub const DRAWN: u32 = 20;
 pub struct Ball(u8);
 
 impl Ball {
-    /// The ball of this number, if there is one.
+    /// The ball with this number, if there is one.
     pub const fn new(number: u8) -> Option<Ball> {
         if 1 <= number && number <= BALLS { Some(Ball(number)) } else { None }
     }
@@ -26,7 +26,7 @@ impl Ball {
         self.0
     }
 
-    /// All of them.
+    /// Every ball, from 1 to 80.
     pub fn all() -> impl Iterator<Item = Ball> {
         (1..=BALLS).map(Ball)
     }
@@ -57,24 +57,24 @@ impl From<Ball> for Outcome {
 pub struct Balls([u64; 2]);
 
 impl Balls {
-    /// Whether this one is among them.
+    /// Whether the set contains this ball.
     pub const fn has(self, ball: Ball) -> bool {
         self.0[ball.0 as usize / 64] >> (ball.0 % 64) & 1 == 1
     }
 
-    /// The same and this one.
+    /// The set with this ball added.
     #[must_use]
     pub const fn with(mut self, ball: Ball) -> Balls {
         self.0[ball.0 as usize / 64] |= 1 << (ball.0 % 64);
         self
     }
 
-    /// How many.
+    /// The number of balls in the set.
     pub const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
-    /// One after the other, from the lowest.
+    /// The balls, lowest first.
     pub fn each(self) -> impl Iterator<Item = Ball> {
         Ball::all().filter(move |ball| self.has(*ball))
     }

@@ -16,11 +16,11 @@ const SUITS: &[u8; 4] = b"cdhs";
 /// How suits are drawn.
 const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
-/// How the joker is written.
+/// The spelling of the joker.
 const JOKER: &str = "joker";
 
-/// One of the 52 cards, or the joker, which only a game that asks for it has: it is not among [`Card::all`], and the
-/// words of a card ([`Vocabulary`]) do not include it.
+/// One of the 52 cards, or the joker. Only games that ask for the joker have it: [`Card::all`] does not include it,
+/// nor does the [`Vocabulary`] of cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card(u8);
 
@@ -38,7 +38,7 @@ impl Card {
         (0..52).map(Card)
     }
 
-    /// The joker. It ranks as an ace and has no suit that another card has; what else it may stand for is its game's rule.
+    /// The joker. It ranks as an ace and matches no other card's suit; each game says what else it may stand for.
     pub const JOKER: Card = Card(52);
 
     /// Ace of clubs to king of spades, and the joker.
@@ -51,12 +51,12 @@ impl Card {
         self.0 == Card::JOKER.0
     }
 
-    /// As people write cards, and the joker in any letters.
+    /// Reads a card as people write it, or the joker in upper or lower case.
     pub fn read_with_joker(text: &str) -> Option<Card> {
         if text.eq_ignore_ascii_case(JOKER) { Some(Card::JOKER) } else { Card::read(text) }
     }
 
-    /// The card of a rank from 1, the ace, to 13, the king, in a suit from 0, clubs, to 3, spades.
+    /// The card of a rank from 1 (ace) to 13 (king) and a suit from 0 (clubs) to 3 (spades).
     ///
     /// # Panics
     /// If there is no such rank or suit.
@@ -65,12 +65,12 @@ impl Card {
         Card(13 * suit + rank - 1)
     }
 
-    /// From 1, the ace, to 13, the king.
+    /// The rank, from 1 (ace) to 13 (king).
     pub const fn rank(self) -> u8 {
         self.0 % 13 + 1
     }
 
-    /// From 0: clubs, diamonds, hearts, spades; the joker has 4.
+    /// The suit, from 0: clubs, diamonds, hearts, spades. The joker's is 4.
     pub const fn suit(self) -> u8 {
         self.0 / 13
     }
@@ -97,7 +97,7 @@ impl Vocabulary for Card {
         Card::all().for_each(tell);
     }
 
-    /// As people write cards: `Th`, `10h`, `th`, `TH` and `T♥` are the ten of hearts.
+    /// Reads a card as people write it: `Th`, `10h`, `th`, `TH` and `T♥` are the ten of hearts.
     fn read(text: &str) -> Option<Card> {
         let suit = text.chars().next_back()?;
         let rank = match &text.as_bytes()[..text.len() - suit.len_utf8()] {
@@ -198,14 +198,14 @@ impl Unseen {
         self.counts[card.index()] += 1;
     }
 
-    /// These cards and the others together.
+    /// Both sets of cards together.
     #[must_use]
     pub fn with(mut self, others: &Unseen) -> Unseen {
         self.counts.iter_mut().zip(&others.counts).for_each(|(count, more)| *count += more);
         self
     }
 
-    /// The rest after one copy is seen; `None` if there is none left.
+    /// The rest after one copy of this card has been seen; `None` if no copy is left.
     #[must_use]
     pub fn seeing(mut self, card: Card) -> Option<Unseen> {
         let count = &mut self.counts[card.index()];
@@ -273,19 +273,21 @@ impl Shoe {
         self.cutting_card = self.cutting_card.map(|_| behind);
     }
 
-    /// Whether the next card may be this one.
+    /// Whether the next card can be this one.
     pub fn can_show(&self, card: Card) -> bool {
         self.unseen.count(card) > 0
     }
 
     /// A card leaves the shoe face down.
     ///
-    /// # Panics If the shoe is empty; callers must check first.
+    /// # Panics
+    /// If the shoe is empty; callers must check first.
     pub fn draw(&mut self) {
         self.left = self.left.checked_sub(1).expect("a card in the shoe");
     }
 
-    /// So many cards leave the shoe, these of them face up, if all of them lie before the cutting card and one stays.
+    /// This many cards leave the shoe, these of them face up, provided that all lie before the cutting card and at
+    /// least one card stays.
     #[must_use]
     pub fn skip(&mut self, cards: u16, seen: &[Card]) -> bool {
         let most = self.left.saturating_sub(self.cutting_card.unwrap_or(0).max(1));
@@ -299,7 +301,8 @@ impl Shoe {
 
     /// A card is turned up, wherever it is.
     ///
-    /// # Panics If no such card is left; callers must check first.
+    /// # Panics
+    /// If no such card is left; callers must check first.
     pub fn turn(&mut self, card: Card) {
         self.unseen = self.unseen.seeing(card).expect("an unseen card of that kind");
     }
@@ -310,7 +313,7 @@ impl Shoe {
         self.turn(card);
     }
 
-    /// The shoe of this many decks as anyone can count it, if it has cards.
+    /// A shoe of this many decks, as far as anyone can count it; `None` if it is empty.
     pub fn loaded(&self, decks: u8) -> Option<Loaded> {
         let behind = self.cutting_card.map(|behind| behind.min(self.left));
         (self.left > 0).then_some(Loaded {
@@ -321,7 +324,7 @@ impl Shoe {
         })
     }
 
-    /// The one deck that is shuffled for each round, as anyone can count it, if there is a card in it.
+    /// The one deck that is shuffled for each round, as far as anyone can count it; `None` if it is empty.
     pub fn deck(&self) -> Option<Loaded> {
         self.loaded(1).map(|deck| Loaded { lasts: false, ..deck })
     }
@@ -376,7 +379,8 @@ mod tests {
         }
     }
 
-    /// No game sees it that does not ask: not among the cards, not among their words, in no deck.
+    /// For a game that does not ask for it, there is no joker: not among the cards, not in their
+    /// vocabulary, and in no deck.
     #[test]
     fn the_joker_is_there_only_for_a_game_that_asks_for_it() {
         assert_eq!((Card::read("joker"), Card::read_with_joker("Joker")), (None, Some(Card::JOKER)));

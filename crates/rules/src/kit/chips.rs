@@ -55,7 +55,7 @@ impl Color {
         self.0 as usize
     }
 
-    /// All colors.
+    /// Every color, in the order of their names.
     pub fn all() -> impl Iterator<Item = Color> {
         (0..).map(Color).take(Self::COUNT)
     }

@@ -76,7 +76,7 @@ impl Trio {
         one.0 + two.0 + three.0
     }
 
-    /// How many of them show this face.
+    /// The number of dice that show this face.
     pub fn count(self, face: Die) -> usize {
         self.0.into_iter().filter(|die| *die == face).count()
     }
@@ -86,7 +86,7 @@ impl Trio {
         self.count(self.0[0]) == 3
     }
 
-    /// The same dice from low to high.
+    /// The same dice, lowest face first.
     #[must_use]
     pub fn sorted(mut self) -> Trio {
         self.0.sort_unstable();

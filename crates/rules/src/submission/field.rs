@@ -107,7 +107,7 @@ pub enum When {
     Ends,
     /// When it changes to this value.
     Becomes(&'static str),
-    /// When it rises among these, or becomes or ceases to be any other.
+    /// When it becomes a higher one of these, or changes to or from any other value.
     Rises(&'static [&'static str]),
 }
 
@@ -123,14 +123,14 @@ impl fmt::Display for When {
     }
 }
 
-/// A notice that a change of an option demands.
+/// A notice that a change of an option requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// How it must be told.
+    /// How it must be announced.
     pub notice: NoticeKind,
-    /// Of which changes.
+    /// The changes that must be announced.
     pub when: When,
-    /// The provision that demands it.
+    /// The provision that requires the notice.
     pub cite: Citation,
 }
 
@@ -167,32 +167,32 @@ impl<T> Field<T> {
         Field::new(key, cite, Takes::Count { least, most }, Absent::Undecided, about)
     }
 
-    /// The same number, of which another provision wants at least so many.
+    /// The same number, of which another provision requires at least this many.
     #[must_use]
     pub const fn at_least(self, least: i64, cite: Citation) -> Field<T> {
         let Takes::Count { most, .. } = self.takes else { return self };
         Field { takes: Takes::Count { least, most }, cite, ..self }
     }
 
-    /// The same with a default.
+    /// The same field with a default.
     #[must_use]
     pub const fn or(self, default: &'static str) -> Field<T> {
         Field { absent: Absent::Default(default), ..self }
     }
 
-    /// The same with a default that follows from other options.
+    /// The same field with a default derived from other options.
     #[must_use]
     pub const fn or_what_follows(self, from: &'static str) -> Field<T> {
         Field { absent: Absent::Follows(from), ..self }
     }
 
-    /// The same, which may be left out.
+    /// The same field, which may be left out.
     #[must_use]
     pub const fn or_nothing(self) -> Field<T> {
         Field { absent: Absent::Nothing, ..self }
     }
 
-    /// The same, where another option has a value that lets it be.
+    /// The same field, which exists only where another option has one of these values.
     #[must_use]
     pub const fn only_with(mut self, only: Only) -> Field<T> {
         let mut at = 0;
@@ -203,19 +203,19 @@ impl<T> Field<T> {
         self
     }
 
-    /// The same, where another option does not have a value that rules it out.
+    /// The same field, which does not exist where another option has one of these values.
     #[must_use]
     pub const fn unless(self, only: Only) -> Field<T> {
         self.only_with(Only { is_wanted: false, ..only })
     }
 
-    /// The same, and all tables of the pit or of the house must choose alike.
+    /// The same field, in which all tables of the pit or of the house must agree.
     #[must_use]
     pub const fn alike(self, scope: Scope, cite: Citation) -> Field<T> {
         Field { alike: Some((scope, cite)), ..self }
     }
 
-    /// The same, and changes must be told.
+    /// The same field, whose changes must be announced.
     #[must_use]
     pub const fn told(mut self, notice: NoticeKind, when: When, cite: Citation) -> Field<T> {
         let at = if self.told[0].is_some() { 1 } else { 0 };
@@ -233,30 +233,30 @@ impl<T> Field<T> {
         self.is(&[])
     }
 
-    /// What must hold so that the option exists.
+    /// The conditions under which the option exists.
     pub fn conditions(&self) -> impl Iterator<Item = &Only> {
         self.only.iter().flatten()
     }
 
-    /// The notices that changes demand, in the order in which they are tried.
+    /// The notices that changes require, in the order in which they are tried.
     pub fn notices(&self) -> impl Iterator<Item = &Told> {
         self.told.iter().flatten()
     }
 
-    /// The provision on odds stated with "for".
+    /// The same field, with the provision that forbids odds stated with "for".
     #[must_use]
     pub const fn never_for(self, cite: Citation) -> Field<T> {
         Field { no_for: Some(cite), ..self }
     }
 
-    /// The same, whatever its type.
+    /// The same field without its type.
     pub const fn any(&self) -> Field {
         let Field { key, cite, takes, absent, about, only, alike, told, no_for, .. } = *self;
         Field { key, cite, takes, absent, about, only, alike, told, no_for, of: PhantomData }
     }
 }
 
-/// Fields of one type as fields of any.
+/// Fields of one type, without their type.
 pub const fn any<T, const N: usize>(fields: &[Field<T>; N]) -> [Field; N] {
     let mut out = [fields[0].any(); N];
     let mut i = 1;
@@ -268,7 +268,7 @@ pub const fn any<T, const N: usize>(fields: &[Field<T>; N]) -> [Field; N] {
 }
 
 impl Field<bool> {
-    /// A switch, off unless written.
+    /// A switch, which is off by default.
     pub const fn switch(key: &'static str, cite: Citation, about: &'static str) -> Field<bool> {
         Field::new(key, cite, Takes::Switch, Absent::Default("false"), about)
     }
@@ -297,7 +297,7 @@ impl Field<Words> {
         Field::new(key, cite, Takes::SomeOf { words, apart: &[] }, Absent::Default(""), about)
     }
 
-    /// The same, but never both of a pair.
+    /// The same field, in which the two words of a pair exclude each other.
     #[must_use]
     pub const fn apart(self, apart: &'static [[&'static str; 2]]) -> Field<Words> {
         let Takes::SomeOf { words, .. } = self.takes else { return self };
@@ -326,7 +326,7 @@ impl Field<Money> {
 }
 
 impl Field<Odds> {
-    /// Payout odds of at least these, which hold if nothing is written.
+    /// Payout odds of at least these, which are also the default.
     pub const fn odds(key: &'static str, cite: Citation, least: Odds, about: &'static str) -> Field<Odds> {
         Field::new(key, cite, Takes::Odds { than: least, is_strict: false }, Absent::Floor, about)
     }
@@ -349,7 +349,7 @@ impl Field<Rates> {
     }
 }
 
-/// What an option takes.
+/// The values that an option accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// `true` or `false`.
@@ -360,33 +360,33 @@ pub enum Takes {
     SomeOf {
         /// The words.
         words: &'static [&'static str],
-        /// Pairs of which at most one may be there.
+        /// Pairs of words that exclude each other.
         apart: &'static [[&'static str; 2]],
     },
-    /// Odds of at least these, or of more than these.
+    /// Odds of at least this much, or of more than this.
     Odds {
-        /// These.
+        /// The odds to compare with.
         than: Odds,
-        /// Whether they must be more.
+        /// Whether the odds must be higher.
         is_strict: bool,
     },
-    /// A row of a rate card for so many spots.
+    /// A row of a rate card for this many spots.
     Rates {
-        /// How many.
+        /// The number of spots.
         spots: u8,
     },
     /// An amount of money.
     Money {
-        /// The least.
+        /// The minimum.
         least: Money,
-        /// The most.
+        /// The maximum.
         most: Money,
     },
     /// A whole number.
     Count {
-        /// The least.
+        /// The minimum.
         least: i64,
-        /// The most.
+        /// The maximum.
         most: i64,
     },
     /// A house way, by its name or by its rules.
@@ -422,7 +422,7 @@ impl fmt::Display for Takes {
     }
 }
 
-/// Words with commas and an "or".
+/// Writes words with commas and an "or".
 fn list(f: &mut fmt::Formatter<'_>, words: &[&str], is_quoted: impl Fn(&str) -> bool) -> fmt::Result {
     words.iter().enumerate().try_for_each(|(i, word)| {
         let comma = match i {
@@ -435,7 +435,7 @@ fn list(f: &mut fmt::Formatter<'_>, words: &[&str], is_quoted: impl Fn(&str) -> 
     })
 }
 
-/// Declares options, each with its type, and the list of them all.
+/// Declares options, each with its type, and a list of all of them.
 macro_rules! fields {
     ($(#[$doc:meta])* $vis:vis $all:ident; $($name:ident: $type:ty = $field:expr;)+) => {
         $($vis const $name: $crate::submission::Field<$type> = $field;)+

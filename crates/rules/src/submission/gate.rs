@@ -49,12 +49,12 @@ impl Holding {
 }
 
 impl<'a> Submission<'a> {
-    /// What was written, to be read by these fields.
+    /// What was written, to be read with these fields.
     pub const fn new(entries: &'a [Entry<'a>], fields: &'static [&'static [Field]]) -> Submission<'a> {
         Submission { entries, fields, amended: &[] }
     }
 
-    /// The same under an amended law.
+    /// The same submission under an amended law.
     #[must_use]
     pub const fn amended(self, amended: &'a [Amended<'a>]) -> Submission<'a> {
         Submission { amended, ..self }
@@ -96,11 +96,11 @@ impl<'a> Submission<'a> {
                 Ok(value) => Holding::Is(value),
                 Err(why) => Holding::Unlawful(why),
             },
-            // Whether a choice is required is not known before what it depends on.
+            // Whether a choice is required cannot be known before the option it depends on is.
             (None, Absent::Undecided) if is_certain => Holding::Undecided,
             (None, absent) => match absent.value(takes) {
                 Some(value) => Holding::Is(value),
-                // An amendment has taken the default away.
+                // An amendment has removed the default.
                 None if matches!(absent, Absent::Default(_)) => Holding::Undecided,
                 None => Holding::Nothing,
             },

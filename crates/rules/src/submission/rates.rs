@@ -4,25 +4,26 @@ use super::{Unread, value::Written};
 use crate::money::Money;
 use core::fmt;
 
-/// The most spots a row may be for.
+/// The largest number of spots that a row can be for.
 pub const MOST_SPOTS: u8 = 15;
 
-/// The most that one catch may pay per 1.00.
+/// The largest payment per 1.00 for one catch.
 const MOST: Money = Money::dollars(10_000_000);
 
-/// What is paid per 1.00 on so many spots, by how many of them are caught. A row that pays nothing is not offered.
+/// What is paid per 1.00 on a number of spots, depending on how many of them are caught. A row that pays nothing
+/// is not offered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rates {
     cents: [u32; MOST_SPOTS as usize + 1],
 }
 
 impl Rates {
-    /// What is paid per 1.00 if so many spots are caught.
+    /// What is paid per 1.00 if this many spots are caught.
     pub fn pays(&self, caught: u8) -> Money {
         Money::cents(self.cents.get(usize::from(caught)).copied().unwrap_or_default().into())
     }
 
-    /// Whether nothing is paid, whatever is caught.
+    /// Whether nothing is paid, however many are caught.
     pub const fn is_empty(&self) -> bool {
         let mut at = 0;
         while at < self.cents.len() {
@@ -34,7 +35,8 @@ impl Rates {
         true
     }
 
-    /// Reads a row for so many spots. Catches rise, each stands once, and each pays something.
+    /// Reads a row for this many spots. Catches must be in ascending order, without repetition, and each
+    /// must pay something.
     pub(super) fn read(spots: u8, written: Written<'_>) -> Result<Rates, Unread> {
         let Written::Text(text) = written else { return Err(Unread::Unlawful) };
         let (mut rates, mut least) = (Rates::default(), 0);

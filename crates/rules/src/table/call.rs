@@ -1,4 +1,4 @@
-//! What is said and done at every table, in each game's own words for its places.
+//! The calls that every table has, in each game's own words for its places.
 
 use crate::{
     game::Bet,

@@ -60,7 +60,7 @@ impl Tender {
 }
 
 impl<G: Game> Common<G> {
-    /// Whether this person may answer a spoken wager: those who are asked, each once (G7, G8).
+    /// Whether this person may answer a spoken wager: each of those who must answer it, once (G7, G8).
     pub fn may_answer(&self, by: Actor, cite: Citation) -> Result<Terms, Refusal> {
         let why = match (by, self.cash.map(|spoken| (spoken.dealer, spoken.supervisor))) {
             (Actor::Patron(_) | Actor::Floorperson, _) => Why::NotYours,
@@ -74,14 +74,14 @@ impl<G: Game> Common<G> {
         Err(Refusal::new(cite, why))
     }
 
-    /// A wager is spoken and heard.
+    /// A patron speaks a wager.
     pub fn hear(&mut self, spoken: Spoken<G::Wager>, cite: Citation, to: &mut dyn Observer<G>) {
         self.cash = Some(spoken);
         to.saw(cite, Event::Called { call: TableCall::Hears(spoken.bet).into() });
     }
 
-    /// One of those who are asked confirms; returns the wager to put down once everyone has. Its cash is
-    /// chips then.
+    /// One of those who must answer confirms. Once everyone has, this returns the wager to put down, in
+    /// chips.
     pub fn confirm(&mut self, by: Actor, cite: Citation, to: &mut dyn Observer<G>) -> Option<BetOf<G>> {
         let spoken = self.cash.as_mut()?;
         let (patron, tender) = (spoken.bet.patron, spoken.bet.tender);
@@ -96,7 +96,7 @@ impl<G: Game> Common<G> {
         Some(bet)
     }
 
-    /// One of those who are asked declines.
+    /// One of those who must answer declines.
     pub fn decline(&mut self, cite: Citation, to: &mut dyn Observer<G>) {
         if let Some(Spoken { bet, .. }) = self.cash.take() {
             let call = TableCall::DeclinesCash { patron: bet.patron, amount: bet.stake };

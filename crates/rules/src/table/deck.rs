@@ -54,8 +54,8 @@ pub struct Paragraphs {
 }
 
 impl Paragraphs {
-    /// Of a game of which only the headings are held, so that nothing narrower than a section can be cited: on the inspection,
-    /// on the shuffle and the cut, and on the deck itself.
+    /// The provisions of a game of which only the headings are held, so that only whole sections can be cited: on the
+    /// inspection, on the shuffle and the cut, and on the deck itself.
     pub const fn of_sections(inspect: Citation, shuffle: Citation, turns: Citation) -> Paragraphs {
         Paragraphs {
             inspect,
@@ -98,7 +98,7 @@ choice! {
 }
 
 impl Shuffle {
-    /// Reads it from a game's two fields.
+    /// Reads the choice from a game's two fields.
     pub fn gate(gate: &mut Gate<'_>, by: &Field<ShuffledBy>, second: &Field<bool>) -> Option<Shuffle> {
         Some(match gate.get(by)? {
             ShuffledBy::Dealer => Shuffle::Manual,
@@ -113,7 +113,7 @@ impl Shuffle {
 }
 
 impl ShuffledBy {
-    /// The option under a game's own paragraph.
+    /// The option, under a game's own provision.
     pub const fn field(cite: Citation) -> Field<ShuffledBy> {
         Field::choice("shuffle", cite, "who or what shuffles the cards")
     }
@@ -126,20 +126,20 @@ impl ShuffledBy {
 }
 
 impl FaceUp {
-    /// The option under a game's own paragraph.
+    /// The option, under a game's own provision.
     pub const fn field(cite: Citation, about: &'static str) -> Field<FaceUp> {
         Field::choice("irregularities.face-up-card", cite, about).or("discard")
     }
 }
 
 impl DealtFrom {
-    /// The option under a game's own paragraph.
+    /// The option, under a game's own provision.
     pub const fn field(cite: Citation, about: &'static str) -> Field<DealtFrom> {
         Field::choice("deal", cite, about)
     }
 
-    /// Reads it from a game's field. Only a deck shuffled by a device may be dealt from the hand, under
-    /// `because`.
+    /// Reads the choice from a game's field. Only a deck shuffled by a device may be dealt from the hand,
+    /// under `because`.
     pub fn gate(
         gate: &mut Gate<'_>,
         deal: &Field<DealtFrom>,
@@ -154,8 +154,8 @@ impl DealtFrom {
         Some(from)
     }
 
-    /// Says what the dealer does with the stack before the first card: by the provision on the shoe, or by those on dealing
-    /// from the hand and on how it is held.
+    /// Reports what the dealer does with the stack before the first card: under the provision on the shoe, or under
+    /// those on dealing from the hand and on how the cards are held.
     pub fn say<G: Game>(self, [shoe, hand, held]: [Citation; 3], to: &mut dyn Observer<G>) {
         match self {
             DealtFrom::Shoe => say(shoe, DeckCall::Loads, to),
@@ -195,7 +195,7 @@ deeds! {
 }
 
 impl DeckStep {
-    /// What the staff do unless they say otherwise.
+    /// What the staff do if nobody says otherwise.
     pub const USUAL: [DeckStep; 7] = [
         DeckStep::Inspect,
         DeckStep::Verify,
@@ -235,7 +235,7 @@ impl fmt::Display for Top {
 }
 
 impl Vocabulary for Top {
-    /// Half of the deck comes first.
+    /// Half of the deck is listed first.
     fn each(tell: &mut dyn FnMut(Top)) {
         tell(Top::HALF);
         (0..=DECK).map(Top).filter(|&top| top != Top::HALF).for_each(tell);
@@ -303,8 +303,8 @@ pub fn say<G: Game>(cite: Citation, call: DeckCall, to: &mut dyn Observer<G>) {
     to.saw(cite, Event::Called { call: TableCall::Deck(call).into() });
 }
 
-/// Announces a hand; `ranking` is the provision of each kind, `low` the one under which an ace may begin a
-/// straight.
+/// Announces a hand. `ranking` has the provision of each kind, and `low` is the provision under which an
+/// ace may begin a straight.
 pub fn say_rank<G: Game>(
     at: Spot,
     cards: [Card; 5],
@@ -372,7 +372,7 @@ const LEAST_CUT: u16 = 10;
 const ROUNDS_TO_COUNT: u8 = 5;
 
 impl Deck {
-    /// New at the table.
+    /// A deck that has just come to the table.
     pub const fn received() -> Deck {
         Deck { stage: Stage::Received, batch: 0, uncounted: 0 }
     }
@@ -384,7 +384,7 @@ impl Deck {
         shoe
     }
 
-    /// Whether it may be dealt.
+    /// Whether the deck is ready to be dealt.
     pub const fn is_ready(self) -> bool {
         matches!(self.stage, Stage::Ready { .. })
     }
@@ -398,7 +398,7 @@ impl Deck {
         }
     }
 
-    /// Why it cannot be dealt now.
+    /// Refuses if the deck cannot be dealt now.
     pub const fn must_be_ready(self, paragraphs: &Paragraphs) -> Result<(), Refusal> {
         not_now(match self.stage {
             Stage::Ready { .. } => return Ok(()),
@@ -443,7 +443,7 @@ impl Deck {
             _ => Stage::Stacked,
         };
         let is_open = moment == Moment::Open;
-        // A deck that is ready is dealt.
+        // A deck that is ready is not prepared again.
         match self.stage {
             Stage::Ready { cut: false } if is_open && by == who => not_now(paragraphs.uncut),
             Stage::Ready { cut: true } if is_open && by == who => not_now(paragraphs.was_cut),
@@ -451,7 +451,7 @@ impl Deck {
         }
     }
 
-    /// Only by the dealer, not after a device, and only once.
+    /// Only the dealer may cut, only once, and not after a shuffle by a device.
     const fn may_cut(self, by: Actor, n: u16, paragraphs: &Paragraphs) -> Result<Terms, Refusal> {
         let [_, cut, ..] = paragraphs.cut;
         match self.stage {
@@ -464,7 +464,7 @@ impl Deck {
         }
     }
 
-    /// After a cut and before the first card.
+    /// A recut may be required after the cut and before the first card.
     fn may_recut(self, by: Actor, paragraphs: &Paragraphs, (moment, ..): Around) -> Result<Terms, Refusal> {
         match self.stage {
             _ if by != Actor::Supervisor => Err(Refusal::new(paragraphs.recut, Why::NotYours)),
@@ -492,7 +492,7 @@ impl Deck {
         }
     }
 
-    /// Takes a step that was allowed.
+    /// Takes a step that [`may`](Deck::may) has allowed.
     pub fn take<G: Game>(
         &mut self,
         step: DeckStep,
@@ -527,7 +527,7 @@ impl Deck {
         }
     }
 
-    /// A step toward a stack that can be dealt.
+    /// Takes a step toward a stack that can be dealt.
     fn prepare<G: Game>(
         &mut self,
         step: DeckStep,
@@ -591,7 +591,7 @@ impl Deck {
         self.uncounted = 0;
     }
 
-    /// The stub is put away uncounted.
+    /// The stub is put away without a count.
     pub fn rack<G: Game>(&mut self, cite: Citation, to: &mut dyn Observer<G>) {
         say(cite, DeckCall::RacksStub, to);
         self.uncounted += 1;
@@ -632,7 +632,7 @@ impl DeckStep {
     }
 }
 
-/// Checks that an act of the staff is due; otherwise something else is.
+/// Checks whether an act of the staff is due; if not, the refusal cites what is.
 pub fn in_turn(who: Actor, by: Actor, is_due: bool, cite: Citation, due: Citation) -> Result<Terms, Refusal> {
     match is_due {
         _ if by != who => Err(Refusal::new(cite, Why::NotYours)),

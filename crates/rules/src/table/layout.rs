@@ -76,19 +76,21 @@ fields! {
     .or("256");
 }
 
-/// The same for a game in which every player makes this many wagers as one: with fewer, nobody could play.
+/// The same fields for a game in which every player makes this many wagers at once: with a lower limit,
+/// nobody could play.
 pub(crate) const fn fields_with(wagers: usize, cite: Citation) -> [Field; 5] {
     let wagers = WAGERS.at_least(wagers as i64, cite);
     [MINIMUM.any(), MAXIMUM.any(), STEP.any(), PAYABLE.any(), wagers.any()]
 }
 
-/// Match play coupons under a game's own paragraph.
+/// The option of match play coupons, under a game's own provision.
 pub(crate) const fn match_play(cite: Citation) -> Field<bool> {
     Field::switch("match-play", cite, "the table takes match play coupons")
 }
 
 impl Limits {
-    /// Reads the limits of a submission; `minimum` and `maximum` must be whole steps, and in order.
+    /// Reads the limits of a submission; `minimum` and `maximum` must be multiples of the unit, and in
+    /// order.
     pub fn gate(gate: &mut Gate<'_>) -> Option<Limits> {
         let [minimum, maximum, step, payable] =
             [&MINIMUM, &MAXIMUM, &STEP, &PAYABLE].map(|field| gate.get(field));
@@ -151,7 +153,7 @@ impl Limits {
         }
     }
 
-    /// A part of an amount, in what the table can pay (G2).
+    /// A part of an amount, rounded to what the table can pay (G2).
     pub fn part(&self, amount: Money, part: Money, of: Money) -> Money {
         let unit = i128::from(self.payable.as_cents());
         let exact = i128::from(amount.as_cents()) * i128::from(part.as_cents());
@@ -203,7 +205,7 @@ impl Terms {
         Terms::by(cite, [Money::ZERO; 3])
     }
 
-    /// From the minimum to the maximum in whole units, all under one provision.
+    /// Terms from the minimum to the maximum in whole units, all under one provision.
     pub const fn by(cite: Citation, [least, most, step]: [Money; 3]) -> Terms {
         Terms { cite, least, most, step, least_cite: cite, step_cite: cite, most_cite: cite }
     }
@@ -214,7 +216,7 @@ impl Terms {
         Terms { cite, ..self }
     }
 
-    /// The same terms, but no more than this, under a provision other than that on limits.
+    /// The same terms with a lower maximum, under a provision other than the one on limits.
     pub fn capped(self, most: Money, because: Citation) -> Result<Terms, Refusal> {
         let most = most.round_down(self.step);
         if most >= self.most {
@@ -226,7 +228,7 @@ impl Terms {
         Ok(Terms { most, most_cite: because, ..self })
     }
 
-    /// The same terms, but no less than this, under a provision other than that on limits.
+    /// The same terms with a higher minimum, under a provision other than the one on limits.
     pub fn floored(self, least: Money, because: Citation) -> Result<Terms, Refusal> {
         let least = least.round_up(self.step);
         if least > self.most {
@@ -276,12 +278,12 @@ impl<W: Copy + Eq> Layout<W> {
         self.bets.iter().any(|b| b.patron == patron && b.tender == tender)
     }
 
-    /// Whether the patron has a wager on this place made in this way.
+    /// Whether the patron has a wager in this place made in this way.
     pub fn lies(&self, patron: Patron, wager: W, tender: Tender) -> bool {
         self.bets.iter().any(|b| (b.patron, b.wager, b.tender) == (patron, wager, tender))
     }
 
-    /// What the patron has on this place.
+    /// What the patron has staked in this place.
     pub fn stake(&self, patron: Patron, seat: Seat, wager: W) -> Money {
         let there = self.bets.iter().filter(|b| (b.patron, b.seat, b.wager) == (patron, seat, wager));
         there.map(|b| b.stake).sum()
@@ -337,8 +339,8 @@ impl<W: Copy + Eq> Layout<W> {
         self.bets.retain(|bet| stays(bet));
     }
 
-    /// Settles every wager with the house: first all that lose are collected, then all that win are paid. `calls` are what the
-    /// dealer says of each under `cite`.
+    /// Settles every wager with the house: first all losing wagers are collected, then all winning ones are paid.
+    /// `calls` are what the dealer does each time, under `cite`.
     pub(crate) fn settle_in_passes<G: Game<Wager = W>>(
         &mut self,
         cite: Citation,
@@ -359,12 +361,12 @@ impl<W: Copy + Eq> Layout<W> {
         self.clear();
     }
 
-    /// Keeps these wagers, and no others.
+    /// Keeps only the wagers for which `which` is true.
     pub fn keep(&mut self, mut which: impl FnMut(&Bet<W>) -> bool) {
         self.bets.retain(|bet| which(bet));
     }
 
-    /// Moves wagers elsewhere.
+    /// Changes where wagers lie.
     pub fn amend(&mut self, each: impl FnMut(&mut Bet<W>)) {
         self.bets.iter_mut().for_each(each);
     }
@@ -425,7 +427,7 @@ impl<G: Game> Common<G> {
         }
     }
 
-    /// Refuses a wager at a seat, where the layout has no seats, and one that is not made in chips.
+    /// Refuses a wager at a seat on a layout without seats, and a wager that is not made in chips.
     pub fn chips_alone(&self, like: &BetOf<G>, layout: Citation, made: Citation) -> Result<(), Refusal> {
         if like.seat != Seat::NONE {
             return Err(Refusal::new(layout, Why::NoSuchPlace));
@@ -436,8 +438,8 @@ impl<G: Game> Common<G> {
         Ok(())
     }
 
-    /// Whether this person has something there to take back. Only players make wagers, so only they withdraw
-    /// them.
+    /// Whether this person has something there to take back. Only players make wagers, so only they can
+    /// withdraw them.
     pub fn may_take_back(
         &self,
         by: Actor,
@@ -473,12 +475,12 @@ impl<G: Game> Common<G> {
         });
     }
 
-    /// What lies on this wager at this seat, where one person alone wagers there and in one way.
+    /// The wager at this seat, where only one person wagers and in only one way.
     pub fn bet_of(&self, seat: Seat, wager: G::Wager) -> Option<BetOf<G>> {
         self.layout.bets().iter().find(|bet| (bet.seat, bet.wager) == (seat, wager)).copied()
     }
 
-    /// How much lies there.
+    /// The amount of that wager.
     pub fn on(&self, seat: Seat, wager: G::Wager) -> Money {
         self.bet_of(seat, wager).map_or(Money::ZERO, |bet| bet.stake)
     }

@@ -1,5 +1,5 @@
-//! What all tables have in common: people and their seats, the layout and its wagers, cash, the shoe. A game
-//! passes in its own paragraphs as data.
+//! What all tables have in common: people and their seats, the layout and its wagers, cash, the shoe. Each
+//! game passes in its own provisions as data.
 
 pub mod banking;
 pub mod call;

@@ -1,6 +1,6 @@
-//! What the games that are dealt from one deck have in common: the deck is made ready before anybody wagers, whoever sits down
-//! may see it, what is found wrong with its cards, and all of them are collected after a round. The steps themselves are in
-//! `deck.rs`.
+//! What the games that are dealt from one deck have in common: the deck is prepared before anyone wagers, people who
+//! sit down may see it, faulty cards are dealt with, and all cards are collected after a round. The steps themselves
+//! are in `deck.rs`.
 
 use super::{
     deck::{Deck, DeckCall, DeckStep, FaceUp, Moment, Paragraphs, Shuffle, say},
@@ -35,17 +35,17 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// New at the table.
+    /// A pack that has just come to the table.
     pub const fn received(shoe: Shoe) -> Pack {
         Pack { deck: Deck::received(), shoe, found: 0, aside: None }
     }
 
-    /// So many cards are dealt face down.
+    /// Deals this many cards face down.
     pub fn draw(&mut self, cards: usize) {
         (0..cards).for_each(|_| self.shoe.draw());
     }
 
-    /// A card that was set aside, as everyone sees it.
+    /// Draws a card that was set aside and is visible to everyone.
     pub fn picture(&self, each: &mut dyn FnMut(Item)) {
         if let Some(card) = self.aside {
             each(Item::Card { at: Spot::Aside, card: Some(card), eyes: Eyes::All, sideways: false });
@@ -55,9 +55,9 @@ impl Pack {
 
 /// A game that is dealt from one deck.
 pub trait OneDeck: Game {
-    /// Where it prescribes each step with the deck.
+    /// The game's provisions on each step with the deck.
     const DECK: Paragraphs;
-    /// Where it says that each player has one place.
+    /// The game's provisions on one place for each player.
     const ONE_PLACE: OnePlace;
 
     /// All cards of the deck.
@@ -68,7 +68,7 @@ pub trait OneDeck: Game {
     /// The deck and its cards.
     fn pack(&self) -> &Pack;
 
-    /// The deck and its cards, to be changed.
+    /// The deck and its cards, for changing them.
     fn pack_mut(&mut self) -> &mut Pack;
 
     /// The stage of the round.
@@ -80,7 +80,7 @@ pub trait OneDeck: Game {
     /// How the cards are shuffled at this table.
     fn shuffle(&self) -> Shuffle;
 
-    /// The round is over: the cards have been collected, and nothing is left of it.
+    /// Ends the round: the cards have been collected, and nothing of the round is left.
     fn begin_again(&mut self, is_void: bool, to: &mut dyn Observer<Self>);
 
     /// Whether anyone is at the table.
@@ -88,12 +88,12 @@ pub trait OneDeck: Game {
         self.as_ref().seats.from_highest().next().is_some()
     }
 
-    /// Why the deck cannot be dealt now.
+    /// Refuses if the deck cannot be dealt now.
     fn deck_is_ready(&self) -> Result<(), Refusal> {
         self.pack().deck.must_be_ready(&Self::DECK)
     }
 
-    /// The provision that keeps the deck from being dealt; if it is ready, this one.
+    /// The provision that keeps the deck from being dealt, or `ready` if nothing does.
     fn due_once_ready(&self, ready: Citation) -> Citation {
         self.deck_is_ready().err().map_or(ready, |no| no.cite)
     }
@@ -103,23 +103,23 @@ pub trait OneDeck: Game {
         self.pack().deck.may(by, step, &Self::DECK, (self.moment(), self.is_anyone_here(), self.due()))
     }
 
-    /// Takes the step.
+    /// Takes the step that was allowed.
     fn prepare(&mut self, step: DeckStep, to: &mut dyn Observer<Self>) {
         let shuffle = self.shuffle();
         self.pack_mut().deck.take(step, shuffle, &Self::DECK, to);
     }
 
-    /// Whether an act of one of the staff is due; otherwise something else is.
+    /// Checks whether an act of this member of the staff is due; if not, the refusal cites what is.
     fn in_turn(&self, who: Actor, by: Actor, is_due: bool, cite: Citation) -> Result<Terms, Refusal> {
         super::deck::in_turn(who, by, is_due, cite, self.due())
     }
 
-    /// The player at this seat, or the dealer once nobody sits there.
+    /// The player at this seat, or the dealer if nobody sits there anymore.
     fn player(&self, seat: Seat) -> Actor {
         self.as_ref().seats.at(seat).map_or(Actor::Dealer, Actor::Patron)
     }
 
-    /// Whether this player may act at the seat whose turn it is; no seat has one if it is not the time.
+    /// Whether this player may act at the seat whose turn it is; `turn` is `None` if it is nobody's turn.
     fn is_turn_of(&self, by: Actor, turn: Option<Seat>, cite: Citation) -> Result<Seat, Refusal> {
         let why = match (by, turn) {
             (Actor::Patron(_), Some(seat)) if self.player(seat) == by => return Ok(seat),
@@ -129,7 +129,7 @@ pub trait OneDeck: Game {
         Err(Refusal::new(cite, why))
     }
 
-    /// Whether this seat is the patron's, or free to become the only one.
+    /// Whether this seat belongs to the patron, or is free to become their only one.
     fn is_place_of(&self, patron: Patron, seat: Seat) -> Result<(), Refusal> {
         match self.as_ref().seats.of(patron) {
             Some(own) if own == seat => Ok(()),
@@ -142,20 +142,20 @@ pub trait OneDeck: Game {
         self.as_ref().may_sit_as_only(by, seat, Self::ONE_PLACE)
     }
 
-    /// Sits down, and may look at cards that lie there face up.
+    /// Seats the person, who may then look at cards that lie face up.
     fn sit(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         self.as_mut().sit(by, seat, Self::ONE_PLACE.seated, to);
         self.pack_mut().deck.someone_came();
     }
 
-    /// Sits down to wager there, unless somebody sits there already.
+    /// Seats the person who wagers there, unless somebody already sits there.
     fn sit_to_wager(&mut self, bet: &BetOf<Self>, to: &mut dyn Observer<Self>) {
         if self.as_ref().seats.at(bet.seat).is_none() {
             self.sit(Actor::Patron(bet.patron), bet.seat, to);
         }
     }
 
-    /// Everyone's cards are collected and shuffled again.
+    /// Collects all cards, to be shuffled again.
     fn end_round(&mut self, is_void: bool, to: &mut dyn Observer<Self>) {
         to.clears(self);
         say(Self::DECK.shuffle, DeckCall::PicksUp, to);
@@ -166,13 +166,14 @@ pub trait OneDeck: Game {
         pack.deck.collected();
     }
 
-    /// All hands are void: every wager goes back, from the dealer's right.
+    /// Declares all hands void: every wager is returned, starting from the dealer's right.
     fn void(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         self.as_ref().void_all(cite, to);
         self.end_round(true, to);
     }
 
-    /// Settles wagers of a hand that share its fate; `paid` says what each is paid, up to the limit on a hand, by `pays`.
+    /// Settles the wagers of a hand that share its fate. `paid` says what each is paid under `pays`, up to the limit on
+    /// a hand.
     fn settle_alike<const WAGERS: usize>(
         &self,
         seat: Seat,
@@ -188,7 +189,7 @@ pub trait OneDeck: Game {
         }
     }
 
-    /// The stub does not have as many cards as it should: all hands are void. The deck stays if a misdeal explains the count.
+    /// The stub has the wrong number of cards, so all hands are void. The deck stays if a misdeal explains the count.
     fn wrong_stub<const HAND: u8>(
         &mut self,
         stub: Stub<HAND>,
@@ -201,7 +202,8 @@ pub trait OneDeck: Game {
         self.pack_mut().deck.counted_wrong(stub, left, cite, to);
     }
 
-    /// A card lies face up in the deck. The first one is discarded where the licensee says so; otherwise all hands are void.
+    /// A card lies face up in the deck. The first such card is discarded if the licensee has chosen so; otherwise all
+    /// hands are void.
     fn found_face_up(&mut self, card: Card, rule: FaceUp, cite: Citation, to: &mut dyn Observer<Self>)
     where
         Self: Game<Chance = Card>,
@@ -219,7 +221,8 @@ pub trait OneDeck: Game {
     }
 }
 
-/// Settles a wager of a hand on which the law limits what is paid: what the limit leaves nothing for goes back.
+/// Settles a wager of a hand whose payout the law limits: a wager for which the limit leaves nothing is
+/// returned.
 pub(crate) fn settle_limited<G: Game>(
     bet: Option<BetOf<G>>,
     (fate, cite): (Fate, Citation),

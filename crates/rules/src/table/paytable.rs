@@ -1,4 +1,4 @@
-//! Games in which a hand of five cards is paid by what it is: the lines of the table of odds, and the limit on what one hand is
+//! Games in which a five-card hand is paid by its kind: the lines of the pay table, and the limit on what one hand is
 //! paid. Double down stud and let it ride prescribe it in their own sections.
 
 use super::layout::Limits;
@@ -8,11 +8,11 @@ use crate::{
 };
 use law::Citation;
 
-/// How many kinds of hands are paid.
+/// The number of kinds of hands that are paid.
 pub const PAID: usize = 9;
 
-/// What each kind of hand is paid, the lowest of which is named by its key. No floor is known, so only odds of less than 1 to 1
-/// are refused.
+/// The options for what each kind of hand is paid; the key names the lowest hand of the kind. No floor is known, so
+/// only odds of less than 1 to 1 are refused.
 pub const fn lines(
     lowest: &'static str,
     usual: [&'static str; PAID],
@@ -39,19 +39,19 @@ pub const fn lines(
     lines
 }
 
-/// The option of the limit on what one hand is paid.
+/// The option that limits what one hand is paid.
 pub const fn limit(cite: Citation) -> Field<Money> {
     let about = "the most that is paid on one hand, unless the least wagers could win more";
     Field::money("payout-limit", cite, Money::cents(1), Money::dollars(1_000_000_000), about).or("50000.00")
 }
 
-/// The most that is paid on one hand: no less than its wagers, so many of the least amount, could win.
+/// The most that is paid on one hand. It is never less than what this many wagers of the minimum could win.
 pub fn most_paid(limit: Money, odds: [Odds; PAID], limits: &Limits, wagers: usize) -> Money {
     let least: Money = (0..wagers).map(|_| limits.minimum()).sum();
     odds.into_iter().map(|odds| odds.pay(least)).fold(limit, Money::max)
 }
 
-/// What the wagers of one hand are paid at these odds, in their order, until the limit is reached.
+/// What the wagers of one hand are paid at these odds, in order, until the limit is reached.
 pub fn pay<const WAGERS: usize>(
     odds: Option<Odds>,
     stakes: [Money; WAGERS],

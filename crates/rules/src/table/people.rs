@@ -28,7 +28,7 @@ impl fmt::Display for Patron {
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// No place in particular.
+    /// No particular place, in games without seats.
     pub const NONE: Seat = Seat(0);
 }
 
@@ -53,7 +53,7 @@ spelled!(
 );
 
 impl Actor {
-    /// The staff.
+    /// The staff of a table.
     pub const STAFF: [Actor; 3] = [Actor::Dealer, Actor::Floorperson, Actor::Supervisor];
 }
 

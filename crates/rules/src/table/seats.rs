@@ -30,7 +30,8 @@ pub struct Seats {
 impl Seats {
     /// This many seats, all free.
     ///
-    /// # Panics If there are more than any table has.
+    /// # Panics
+    /// If there are more than any table has.
     pub const fn new(count: u8) -> Seats {
         assert!(count <= MOST_SEATS);
         Seats { count, taken: [None; MOST_SEATS as usize] }
@@ -58,7 +59,8 @@ impl Seats {
 
     /// Seats a patron, or empties the seat.
     ///
-    /// # Panics If the table has no such seat.
+    /// # Panics
+    /// If the table has no such seat.
     pub fn set(&mut self, seat: Seat, patron: Option<Patron>) {
         assert!(self.has(seat), "no seat {}", seat.0);
         self.taken[usize::from(seat.0) - 1] = patron;
@@ -101,12 +103,12 @@ impl Seats {
     }
 }
 
-/// How many places one person may have.
+/// How many places one person may have at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Places {
-    /// One.
+    /// Only one.
     One,
-    /// Several.
+    /// Any number.
     Several,
 }
 
@@ -115,14 +117,14 @@ pub enum Places {
 pub struct OnePlace {
     /// Only seated players may play.
     pub seated: Citation,
-    /// A player may play only at that place.
+    /// A player may play only at their own place.
     pub alone: Citation,
     /// The provision on the number of places.
     pub layout: Citation,
 }
 
 impl<G: Game> Common<G> {
-    /// Whether the place is free for this patron, who may have no other.
+    /// Whether the place is free for this patron, in a game where nobody may have a second one.
     pub fn is_free_as_only(&self, patron: Patron, seat: Seat, by: OnePlace) -> Result<(), Refusal> {
         match self.seats.of(patron) {
             None if seat == Seat::NONE => Err(Refusal::new(by.seated, Why::NotSeated)),
@@ -132,7 +134,7 @@ impl<G: Game> Common<G> {
         }
     }
 
-    /// Whether this person may take the place as their only one.
+    /// Whether this person may sit there, in a game where nobody may have a second place.
     pub fn may_sit_as_only(&self, sitter: Actor, seat: Seat, by: OnePlace) -> Result<Terms, Refusal> {
         let Actor::Patron(patron) = sitter else { return Err(Refusal::new(by.seated, Why::NotYours)) };
         self.is_free_as_only(patron, seat, by).map(|()| Terms::plain(by.seated))
@@ -161,14 +163,15 @@ impl<G: Game> Common<G> {
         self.is_free_for(patron, seat, places, cite).map(|()| Terms::plain(cite))
     }
 
-    /// Takes the place.
+    /// Seats the person there.
     pub fn sit(&mut self, by: Actor, seat: Seat, cite: Citation, to: &mut dyn Observer<G>) {
         let Actor::Patron(patron) = by else { return };
         self.seats.set(seat, Some(patron));
         to.saw(cite, Event::Called { call: TableCall::Seats { patron, seat }.into() });
     }
 
-    /// Whether this person may leave: nothing on the layout, nothing spoken, and nobody waiting for them.
+    /// Whether this person may leave: they have nothing on the layout and nothing spoken, and the table
+    /// does not wait for them.
     pub fn may_leave(&self, by: Actor, awaits: Awaits, cite: Citation) -> Result<Terms, Refusal> {
         let Actor::Patron(patron) = by else { return Err(Refusal::new(cite, Why::NotYours)) };
         if self.seats.of(patron).is_none() {
@@ -182,7 +185,7 @@ impl<G: Game> Common<G> {
         Ok(Terms::plain(cite))
     }
 
-    /// Leaves every place this person has.
+    /// Frees every place that this person has.
     pub fn leave(&mut self, by: Actor, cite: Citation, to: &mut dyn Observer<G>) {
         let Actor::Patron(patron) = by else { return };
         while let Some(seat) = self.seats.of(patron) {

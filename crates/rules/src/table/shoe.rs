@@ -34,7 +34,7 @@ pub struct Paragraphs {
     pub wash: Citation,
     /// The provision on shuffling.
     pub shuffle: Citation,
-    /// What may follow the shuffle.
+    /// The steps that may follow the shuffle.
     pub mix: Citation,
     /// The stack is offered to be cut.
     pub offer: Citation,
@@ -88,13 +88,13 @@ pub const fn decks(cite: Citation) -> Field<u8> {
 }
 
 impl RecutBy {
-    /// The option under a game's own paragraph.
+    /// The option, under a game's own provision.
     pub const fn field(cite: Citation) -> Field<RecutBy> {
         Field::choice("recut-by", cite, "who recuts when a supervisor requires it")
     }
 }
 
-/// What people do to prepare a shoe.
+/// A step in the preparation of a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// The dealer inspects the decks.
@@ -299,8 +299,8 @@ impl Preparation {
         }
     }
 
-    /// The step this person takes unless they say otherwise: the staff's next one; a patron lets the cut go by, since
-    /// nobody cuts for somebody else. `fits` says what the game takes beyond that.
+    /// The step this person takes if nobody says otherwise: for staff the next one; a patron declines the cut, since
+    /// nobody may cut for somebody else. `fits` says whether the game accepts the step.
     pub fn usual(&self, plan: &Plan, seats: &Seats, by: Actor, fits: impl Fn(Step) -> bool) -> Option<Step> {
         let mut usual = None;
         self.steps(plan, seats, by, &mut |step| {
@@ -312,7 +312,8 @@ impl Preparation {
         usual
     }
 
-    /// Whose step this is now; nobody's, if it is not due or its place in the stack is not open to it.
+    /// Who must take this step now; `None` if it is not due, or if it would cut the stack at a place that
+    /// is not allowed.
     fn due(&self, plan: &Plan, step: Step) -> Option<Due> {
         let mixing = |at: u8| plan.mixing.get(usize::from(at)).copied().flatten().map(|(mixing, _)| mixing);
         let is_due = match (self.stage, step) {
@@ -333,7 +334,7 @@ impl Preparation {
         is_due.then_some(Due::Dealer)
     }
 
-    /// The provision of what comes now, which forbids everything that comes later.
+    /// The provision on the step that is due, which forbids all later ones.
     pub fn now(&self, plan: &Plan, paragraphs: &Paragraphs) -> Citation {
         match self.stage {
             Stage::Received | Stage::Inspected => paragraphs.inspect,
@@ -349,8 +350,8 @@ impl Preparation {
         }
     }
 
-    /// Whether this person may take this step: none is due unless cards are being prepared, and a way of mixing that the
-    /// table does not use is never due.
+    /// Whether this person may take this step. No step is due unless cards are being prepared, and a way of mixing that
+    /// the table does not use is never due.
     pub fn may(
         preparing: Option<&Preparation>,
         plan: &Plan,
@@ -366,7 +367,8 @@ impl Preparation {
         }
     }
 
-    /// Whether this person may take this step now. A step out of turn is refused by the provision of the one that is due.
+    /// Whether this person may take this step now. A step out of turn is refused under the provision of the one that is
+    /// due.
     pub fn guard(
         &self,
         plan: &Plan,
@@ -378,7 +380,7 @@ impl Preparation {
         let cards = u16::from(plan.decks) * DECK;
         let cite = step.cite(paragraphs, plan);
         let why = match (self.due(plan, step), step) {
-            // Its own provision says when it may be required.
+            // The provision on the recut itself says when it may be required.
             (None, Step::Recut) => Why::NotNow,
             (None, _) => return Err(Refusal::new(self.now(plan, paragraphs), Why::NotNow)),
             (Some(_), Step::Cut(n)) if !(LEAST_CUT..=cards - LEAST_CUT).contains(&n) => {
@@ -394,7 +396,7 @@ impl Preparation {
                     Due::Supervisor => by == Actor::Supervisor,
                     Due::Cutter => self.is_cutter(seats, by),
                 };
-                // Who cuts is said where the cut is offered, not where it is made.
+                // The provision on offering the cut says who cuts, not the one on cutting.
                 match step {
                     _ if is_theirs => return Ok(Terms::plain(cite)),
                     Step::Cut(_) => return Err(Refusal::new(paragraphs.offer, Why::NotYours)),
@@ -405,7 +407,7 @@ impl Preparation {
         Err(Refusal::new(cite, why))
     }
 
-    /// Takes a step that was allowed.
+    /// Takes a step that [`guard`](Preparation::guard) has allowed.
     pub fn perform<G: Game>(
         &mut self,
         plan: &Plan,
@@ -420,7 +422,7 @@ impl Preparation {
         debug_assert!(done.is_ok(), "{step} was allowed");
     }
 
-    /// Takes a step, or refuses it by the provision that says what comes now.
+    /// Takes a step, or refuses it under the provision on the step that is due.
     pub fn take(
         &mut self,
         plan: &Plan,
@@ -460,7 +462,7 @@ impl Preparation {
         Ok(())
     }
 
-    /// Tells to whom the cut is offered.
+    /// Reports to whom the cut is offered.
     fn tell_offer(
         &self,
         seats: &Seats,
@@ -489,7 +491,7 @@ impl Preparation {
         }
     }
 
-    /// A card is burned: the first says by its `amount` how many follow. `None` if no such card can be shown now.
+    /// Burns a card: the `amount` of the first one says how many follow. `None` if no such card can be shown now.
     pub fn burn(&mut self, card: Card, amount: u8, tell: &mut dyn FnMut(PreparationCall)) -> Option<Burned> {
         let (mut shoe, left) = match self.stage {
             Stage::Loaded(shoe, _) => (shoe, None),
@@ -511,7 +513,7 @@ impl Preparation {
         Some(if left == 0 { Burned::Ready(shoe) } else { Burned::More })
     }
 
-    /// The same for a card that everyone sees, under the game's own paragraph.
+    /// The same for a card that everyone sees, under the game's own provision.
     pub fn burn_up<G: Game>(
         &mut self,
         (card, amount): (Card, u8),
@@ -557,27 +559,28 @@ impl Default for Preparation {
     }
 }
 
-/// The cutting card goes at least so many cards in from either end.
+/// The cutting card goes at least this many cards in from either end.
 const LEAST_CUT: u16 = 10;
-/// A cutting card goes at least so many cards from the back.
+/// A cutting card goes at least this many cards from the back.
 pub const LEAST_BEHIND: u16 = 14;
 
 /// How a deed prepares cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prepares {
-    /// By a step that several games have.
+    /// By a step that several games share.
     Step(Step),
-    /// In a way of its own, such as loading a shuffling device.
+    /// In another way, such as loading a shuffling device.
     Otherwise,
 }
 
 impl Prepares {
-    /// Behind how many cards it cuts the stack, if it does: equipment that keeps an order must follow.
+    /// The number of cards behind which the step cuts the stack, if it does. Equipment that keeps an order
+    /// must follow it.
     pub const fn cut(self) -> Option<u16> {
         if let Prepares::Step(Step::Cut(at)) = self { Some(at) } else { None }
     }
 
-    /// In front of how many last cards it puts the cutting card, if it does.
+    /// The number of cards behind the cutting card, if the step inserts one.
     pub const fn cutting_card(self) -> Option<u16> {
         if let Prepares::Step(Step::Load(behind)) = self { Some(behind) } else { None }
     }

@@ -7,7 +7,7 @@ use crate::{
 use law::Citation;
 
 impl Rate {
-    /// Whether the charge is rounded, under a game's own paragraph.
+    /// The option of rounding the charge, under a game's own provision.
     pub const fn rounding(cite: Citation) -> Field<bool> {
         let about = "vigorish is rounded up, to a multiple of 20 cents at 4% and of 25 cents at 5%";
         Field::switch("vigorish-rounding", cite, about)
@@ -15,7 +15,7 @@ impl Rate {
 }
 
 impl PayOrder {
-    /// The option under a game's own paragraph.
+    /// The option, under a game's own provision.
     pub const fn field(cite: Citation) -> Field<PayOrder> {
         Field::choice("pay-order", cite, "which of the four procedures pays winners and takes vigorish")
     }

@@ -1,4 +1,4 @@
-//! One battery of properties for every game. A new game gets it by a line at the end.
+//! One battery of properties for every game. A new game is added with one line at the end.
 
 mod liveness;
 
@@ -63,8 +63,8 @@ fn value(field: &Field, choices: &mut Choices<'_>) -> Value {
     }
 }
 
-/// Options by chance: the usual ones, some fields overwritten. Only what the gate lets through is a table; the
-/// usual options stand in for the rest.
+/// Random options: the usual ones with some fields overwritten. If the gate refuses them, the usual options
+/// are used.
 fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     let fields: Vec<&Field> = games::fields::<G>().collect();
     let mut settings = standard::<G>();
@@ -82,8 +82,8 @@ fn options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     options.unwrap_or_else(|| games::options::<G>(&standard::<G>().entries(), &mut |_| ()).expect("lawful"))
 }
 
-/// What usually happens next: whoever the table waits for does the first thing listed, or the equipment shows
-/// something. It brings a walk through long preparations.
+/// What usually happens next: the person the table waits for does the first thing listed, or the equipment
+/// shows something. It brings a walk through long preparations.
 fn usual<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     let by = match game.awaits() {
         Awaits::Wagers => Actor::Dealer,
@@ -97,7 +97,7 @@ fn usual<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     menu(game, by).first().map(|offer| Input::Act { by, act: offer.act })
 }
 
-/// The next thing that happens or is tried: as often as not something on the menu.
+/// The next thing that happens or is tried: half of the time something from the menu.
 fn input<G: Game>(game: &G, choices: &mut Choices<'_>) -> InputOf<G> {
     let by = choices.of(&people());
     let kind = choices.below(20);
@@ -160,7 +160,7 @@ fn hash(thing: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// What lies on the layout after an event, from what lay there before.
+/// The amount on the layout after an event, given the amount before it.
 fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
     match *event {
         Event::Placed { bet } => {
@@ -172,7 +172,7 @@ fn post<G: Game>(lies: Money, event: &EventOf<G>) -> Money {
             let (all, none) = (bet.stake, Money::ZERO);
             assert!(none <= taken && taken <= all && none <= paid, "{event}");
             match fate {
-                // A wager paid "for", as progressive ones are, wins without its chip.
+                // A wager paid "for", like the progressive one, wins without its own chip being returned.
                 Fate::Won => assert!((taken == none || taken == all) && paid > none, "{event}"),
                 Fate::Lost => assert!(taken == all && paid == none, "{event}"),
                 Fate::Void => assert!(taken == none && paid == none, "{event}"),
@@ -247,7 +247,7 @@ fn walk<G: Game>(choices: &[u32]) {
     assert_eq!((hash(&replayed), replayed), (hash(&table), table), "a replay comes out the same");
 }
 
-/// The border says what the game says.
+/// The closed enums over all games give the same answers as the game itself.
 fn border<G: Game>() {
     let game = GameId::find(G::NAME).expect("named");
     let settings = standard::<G>();
@@ -319,12 +319,12 @@ proptest! {
     }
 }
 
-/// How many walks; `LIVENESS_CASES` makes it more, for a long search.
+/// The number of walks; `LIVENESS_CASES` sets more for a long search.
 fn cases() -> u32 {
     std::env::var("LIVENESS_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(32)
 }
 
-/// Plays these lines at a table that is ready, with these options beside the usual ones.
+/// Plays these lines at a table that is ready, with these changes to the usual options.
 fn played<G: Game>(options: &[&str], lines: &[&str]) -> G {
     let settings = standard::<G>().with(Settings::read(&options.join(" ")).expect("key=value"));
     let mut table =
@@ -364,7 +364,8 @@ fn tables_that_once_waited_forever_do_not() {
     ends_after::<CheminDeFer>(&[], &bank, "p1");
 }
 
-/// The property would notice: a table at which nobody goes on, one that goes around and around, and one that never decides.
+/// Shows that the property would notice a fault: a table at which nobody acts, one that goes in circles, and one that
+/// never decides.
 #[test]
 fn a_table_that_waits_forever_is_noticed() {
     use liveness::faulty::{Fault, Faulty};

@@ -1,4 +1,5 @@
-//! Caribbean stud beyond the battery: what others may learn of a player's cards, and the meter as a ledger follows it.
+//! Caribbean stud beyond the battery: what others may learn about a player's cards, and the meter as a ledger follows
+//! it.
 
 use rounds::standard;
 use rules::{
@@ -47,12 +48,12 @@ fn irregularities(table: &Table) -> Vec<Irregularity> {
     all
 }
 
-/// Everyone but p1, whose cards differ.
+/// Everyone except p1, whose cards differ.
 fn others() -> Vec<Actor> {
     [2, 3].map(|n| Actor::Patron(Patron(n))).into_iter().chain(Actor::STAFF).collect()
 }
 
-/// What all but p1 see on the table.
+/// What everyone except p1 sees on the table.
 fn seen(table: &Table) -> Vec<Item> {
     let mut items = Vec::new();
     table.picture(&mut |item| {
@@ -66,8 +67,8 @@ fn seen(table: &Table) -> Vec<Item> {
     items
 }
 
-/// Two tables that differ only in what p1 has seen look alike to all others: the picture, menus, what may go wrong, whom
-/// the table waits for, and the answer to every deed.
+/// Two tables that differ only in what p1 has seen look the same to everyone else: the picture, the menus, what may go
+/// wrong, whom the table waits for, and the answer to every deed.
 fn assert_alike([one, other]: &[Table; 2]) {
     assert_eq!((one.awaits(), one.bets(), seen(one)), (other.awaits(), other.bets(), seen(other)));
     assert_eq!(irregularities(one), irregularities(other));
@@ -82,7 +83,7 @@ fn assert_alike([one, other]: &[Table; 2]) {
     }
 }
 
-/// What all but p1 hear.
+/// What everyone except p1 hears.
 fn heard(events: &[(Citation, EventOf<Table>)]) -> Vec<(Citation, EventOf<Table>)> {
     let alone = Eyes::Only(Actor::Patron(Patron(1)));
     events.iter().filter(|(_, e)| !matches!(e, Event::Shown { to, .. } if *to == alone)).copied().collect()
@@ -111,8 +112,8 @@ fn nobody_learns_a_players_cards_before_they_are_turned_up() {
     }
 }
 
-/// The cards of a player are in no event until that player looks, then in his alone, and in everybody's at the end; a
-/// folded hand is never shown.
+/// The cards of a player are in no event until that player looks; then only in that player's events, and at the end
+/// in everybody's. A folded hand is never shown.
 #[test]
 fn cards_are_shown_to_their_owner_and_at_the_end_to_all() {
     let mut table = open(&[]);
@@ -142,7 +143,7 @@ fn cards_are_shown_to_their_owner_and_at_the_end_to_all() {
     assert_eq!(table.awaits(), Awaits::Decision(Actor::Dealer));
 }
 
-/// What the events say of the meter adds up to where it stands, whatever happens.
+/// What the events say about the meter always adds up to its current amount.
 #[test]
 fn a_ledger_can_follow_the_meter() {
     let mut table = open(&[("progressive.initial", "1000.00"), ("progressive.reset", "500.00")]);

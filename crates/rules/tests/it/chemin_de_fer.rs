@@ -48,7 +48,7 @@ fn open(settings: &[(&str, Value)]) -> Table {
     Table::open(games::options::<Table>(&all.entries(), &mut |v| panic!("{v:?}")).expect("lawful"))
 }
 
-/// Everyone does the usual until wagers are awaited; the equipment shows the first card it can.
+/// Everyone takes the usual steps until wagers are awaited; the equipment shows the first possible card.
 fn prepare(table: &mut Table, load: Option<u16>) {
     while table.awaits() != Awaits::Wagers {
         let input = match table.awaits() {
@@ -100,7 +100,7 @@ fn dealt(settings: &[(&str, Value)]) -> Table {
     table
 }
 
-/// As often as not what the table waits for; else anything anybody could try.
+/// Half of the time what the table waits for; otherwise anything that anybody could try.
 fn next_input(game: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
     let people = people();
     let anybody = choices.of(&people);
@@ -174,7 +174,7 @@ fn next_input(game: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
     }
 }
 
-/// One of these, each kind as likely as any other, however many cards it may name.
+/// One of these, each kind equally likely, however many cards it may name.
 fn any_kind(all: &[Irregularity], choices: &mut Choices) -> Irregularity {
     let mut kinds: Vec<_> = all.iter().map(discriminant).collect();
     kinds.dedup();
@@ -195,7 +195,7 @@ fn lies(game: &Table) -> Money {
     game.bets().iter().map(|bet| bet.stake).sum()
 }
 
-/// Walks, and says what was reached: how many rounds were settled and simulated, how many shoes ended.
+/// Walks, and reports what was reached: how many rounds were settled and simulated, how many shoes ended.
 fn walk(choices: &[u32], settings: &[(&str, Value)], load: Option<u16>) -> ([usize; 3], Vec<Irregularity>) {
     let mut choices = Choices::new(choices);
     let mut table = open(settings);
@@ -262,7 +262,7 @@ proptest! {
     }
 }
 
-/// The walks above go deep enough to mean something.
+/// The walks above go deep enough to be meaningful.
 #[test]
 fn walks_reach_results_simulated_rounds_and_ends_of_shoes() {
     let mut state = 47u32;
@@ -283,14 +283,14 @@ fn walks_reach_results_simulated_rounds_and_ends_of_shoes() {
     Irregularity::each(&mut |what| assert!(is_reached(what), "{what}"));
 }
 
-/// What one person learns of an input: its events but for what was shown to somebody else alone.
+/// What one person learns from an input: its events, except what was shown to somebody else alone.
 fn heard(by: Actor, events: &[(Citation, EventOf<Table>)]) -> Vec<(Citation, EventOf<Table>)> {
     let hidden =
         |event: &EventOf<Table>| matches!(event, Event::Shown { to: Eyes::Only(who), .. } if *who != by);
     events.iter().filter(|(_, event)| !hidden(event)).copied().collect()
 }
 
-/// Everything that someone could try, and what would come of it.
+/// Everything that someone could try, and what would follow.
 fn answers(table: &Table, by: Actor) -> Vec<Result<(), Refusal>> {
     let mut deeds = Vec::new();
     Deed::each(&mut |deed| deeds.push(deed));
@@ -300,7 +300,7 @@ fn answers(table: &Table, by: Actor) -> Vec<Result<(), Refusal>> {
     acts.collect()
 }
 
-/// Two tables that differ only in hidden cards look alike to everybody who does not see them.
+/// Two tables that differ only in hidden cards look the same to everybody who does not see them.
 fn assert_alike(one: &Table, other: &Table, sees: Actor) {
     assert_eq!(one.awaits(), other.awaits());
     assert_eq!(irregularities(one), irregularities(other));
@@ -361,7 +361,7 @@ fn nobody_learns_the_dominant_players_cards() {
                 Announcement::Stay => {
                     vec![say(dominant, says), act(banker, Deed::TurnUp), same("3d"), same("Kd")]
                 }
-                // The next word turns the cards up.
+                // The next announcement turns the cards up.
                 _ => vec![],
             };
             rest.into_iter().for_each(|inputs| both(&mut tables, inputs, dominant));
@@ -369,8 +369,8 @@ fn nobody_learns_the_dominant_players_cards() {
     }
 }
 
-/// Until a word is said, nobody else can tell a natural from any other hand: not by what they hear, what the table waits
-/// for, what they may do or what can go wrong.
+/// Before an announcement, nobody else can tell a natural from any other hand: not by what they hear, what the table
+/// waits for, what they may do or what can go wrong.
 #[test]
 fn before_a_word_is_said_every_hand_looks_alike() {
     let (dominant, banker) = (Actor::Patron(Patron(2)), Actor::Patron(Patron(1)));

@@ -1,5 +1,5 @@
-//! Craps against an oracle: what becomes of each wager is read off the whole list of rolls at once, with the wagers' words
-//! and the usual figures, and nothing of the state machine.
+//! Craps compared with an oracle: what becomes of each wager is read off the whole list of rolls at once, from the
+//! wagers' names and the usual figures, without the state machine.
 
 use crate::choices::Choices;
 use proptest::{prelude::*, test_runner::FileFailurePersistence};
@@ -22,7 +22,7 @@ fn open() -> Craps {
     Craps::open(games::options::<Craps>(&settings.entries(), &mut |_| ()).expect("lawful"))
 }
 
-/// Does what a line says; whether it was done.
+/// Does what a line says; returns whether it was accepted.
 fn say(table: &mut Craps, line: &str) -> bool {
     let input = read_input::<Craps>(line).unwrap_or_else(|e| panic!("{line}: {e}"));
     table.apply(input, &mut Nobody).is_ok()
@@ -55,8 +55,8 @@ fn first(
     (from..rolls.len()).find(hit).map(|at| (at, rolls[at].total() == one))
 }
 
-/// On which roll a wager made before roll `from` is decided, and what it pays on the dollar times STAKE: less than nothing
-/// if it loses, nothing if it is given back.
+/// The roll on which a wager made before roll `from` is decided, and what it pays on the dollar times STAKE: negative
+/// if it loses, zero if it is returned.
 fn oracle(name: &str, rolls: &[Dice], from: usize) -> Option<(usize, i64)> {
     let points = points(rolls);
     let (kind, n) = name.split_once(' ').map_or((name, 0), |(kind, n)| (kind, n.parse().expect("a number")));
@@ -182,7 +182,7 @@ fn the_puck_follows_every_roll() {
     }
 }
 
-/// C2: an inactive wager stands whatever is thrown; odds with a Come Bet then go back with it.
+/// C2: an inactive wager stands whatever is thrown; odds with a Come Bet are then returned with it.
 #[test]
 fn what_is_off_is_never_won_or_lost() {
     Wager::each(&mut |wager| {
@@ -221,7 +221,7 @@ fn a_cocked_die_counts_by_the_face_opposite() {
     }
 }
 
-/// Staff never do what names a wager or a place, so their menu may leave those out.
+/// Staff never do anything that names a wager or a place, so their menu may leave those deeds out.
 #[test]
 fn deeds_that_name_a_wager_or_a_place_are_the_players() {
     let mut table = open();

@@ -1,5 +1,5 @@
-//! The rules over several tables, and over time, called as a program would. The golden houses beside this file show
-//! every rule; here are the edges.
+//! The rules across tables and over time, called as a program would. The golden houses show every rule; these tests
+//! cover the edge cases.
 
 use rules::{
     Entry, GameId, Value, cite,
@@ -109,7 +109,7 @@ fn a_change_takes_effect_on_the_second_and_not_before() {
     assert_eq!(earliest(i64::MAX, u32::MAX), i64::MAX);
 }
 
-/// `1` and `"1"`, `5` and `"5.00"`, `"4 to 2"` and `"2 to 1"`, what is written and what holds by default: the same.
+/// `1` and `"1"`, `5` and `"5.00"`, `"4 to 2"` and `"2 to 1"`, a written value and the same default: all are equal.
 #[test]
 fn a_value_spelt_otherwise_is_the_same_value() {
     let alike = [

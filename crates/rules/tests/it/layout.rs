@@ -1,7 +1,8 @@
 //! The roulette layout as a drawing: an oracle for 5.1(e), 5.1(f) and 5.2 that shares no code with the rules.
 //!
 //! Which numbers a wager may name, and where, follows from what touches what in the drawing; what it takes and
-//! pays is reckoned from the sets of numbers alone. Colors and wheels are told another way than in the rules.
+//! pays is computed from the sets of numbers alone. Colors and wheels are written down in another way than in
+//! the rules.
 
 use rounds::Settings;
 use rules::{Act, Actor, Event, Game, Money, Nobody, Patron, Tender, games, read_input, roulette::Roulette};
@@ -32,7 +33,7 @@ const TABLES: [Drawn; 4] = [
     Drawn("wheel=double-zero-as-single", ONE_ZERO, DOUBLE_ZERO_RIM, false),
 ];
 
-/// A table that offers everything, in chips small enough to halve.
+/// A table that offers everything, with chips small enough to halve.
 fn open(Drawn(options, ..): &Drawn) -> Roulette {
     let all = "five-adjacent=true layout.wheel-replica=true seven-numbers=true layout.seven-numbers=true";
     let chosen = Settings::read(&format!("{options} {all} limits.step=0.50")).expect("key=value");
@@ -87,7 +88,7 @@ fn positions(Drawn(_, zeros, rim, _): &Drawn) -> BTreeMap<String, Vec<Number>> {
         add("column", &(i + 1).to_string(), &COLUMNS[i].split(' ').collect::<Vec<_>>());
         add("dozen", &(i + 1).to_string(), &dozen.concat());
     }
-    // By turns the odd and the even numbers are red, in runs of ten and of eight. (R2)
+    // In runs of ten and of eight, alternately the odd and the even numbers are red. (R2)
     let is_red = |n: u8| n % 2 == u8::from(matches!(n, 1..=10 | 19..=28));
     let those = |is: &dyn Fn(u8) -> bool| -> Vec<Number> {
         rows.concat().into_iter().filter(|n| is(n.parse().expect("a number"))).collect()
@@ -107,7 +108,7 @@ fn positions(Drawn(_, zeros, rim, _): &Drawn) -> BTreeMap<String, Vec<Number>> {
     all
 }
 
-/// What 5.2 takes of 5.00 and pays on it when the ball rests there, in cents.
+/// What 5.2 takes of 5.00 and pays on it when the ball comes to rest there, in cents.
 fn due(name: &str, on: &[Number], rest: Number, &Drawn(_, zeros, _, leaves_half): &Drawn) -> (i64, i64) {
     let to_one = match name.split(' ').next().expect("a word") {
         "five-adjacent" if on.contains(&rest) => return (400, 35 * 100),

@@ -1,4 +1,5 @@
-//! All tests of the rules but the golden rounds in one program: each program of its own would compile every game again.
+//! All tests of the rules except the golden rounds, in one program: separate programs would each compile every game
+//! again.
 
 mod battery;
 mod calls;

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 type Table = Minibaccarat;
 
-/// A table with these options beside the usual ones.
+/// A table with these changes to the usual options.
 fn open(own: &[(&str, Value)]) -> Table {
     let mut all = standard::<Table>();
     for (key, value) in own {
@@ -116,7 +116,7 @@ fn lawful(table: &Table, choices: &mut Choices<'_>) -> InputOf<Table> {
     Input::Chance(choices.of(&shown))
 }
 
-/// A prepared table of some style whose cutting card is near, with three people.
+/// A prepared table with a random style, a cutting card that comes soon, and three people.
 fn prepared(choices: &mut Choices<'_>) -> Table {
     let mut own = vec![
         ("deal", text(choices.of(&["face-up", "player-face-down", "to-players"]))),
@@ -137,7 +137,7 @@ fn prepared(choices: &mut Choices<'_>) -> Table {
     table
 }
 
-/// What was seen and is owed, as an onlooker would keep it.
+/// What was seen and what is owed, as an onlooker would track it.
 struct Onlooker {
     seen: [u8; 52],
     owed: BTreeMap<Patron, Money>,

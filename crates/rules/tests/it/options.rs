@@ -1,5 +1,5 @@
-//! What is said about an option is what the gate enforces: whatever its declaration calls lawful is lawful at some
-//! table, and nothing it calls unlawful is lawful at any.
+//! Checks that the declaration of an option says what the gate enforces: whatever it calls lawful is lawful at
+//! some table, and nothing it calls unlawful is lawful at any.
 
 use rounds::{Settings, Value};
 use rules::{
@@ -140,7 +140,7 @@ fn satisfy(game: GameId, field: &Field, settings: &mut Settings) {
     }
 }
 
-/// Decides what must be decided, and changes up to so many other options where that helps.
+/// Decides what must be decided, and changes up to this many other options where that helps.
 fn mend(game: GameId, mut settings: Settings, fixed: &[&str], changes: usize) -> Option<Settings> {
     for key in faults(game, &settings) {
         if settings.get(&key).is_none() {
@@ -152,7 +152,7 @@ fn mend(game: GameId, mut settings: Settings, fixed: &[&str], changes: usize) ->
     if wrong.is_empty() || changes == 0 {
         return Some(settings).filter(|_| wrong.is_empty());
     }
-    // Options that bound others, and whatever is at fault itself, may have to be other than usual.
+    // Options that limit others, and those that are at fault themselves, may have to differ from the usual.
     let at_fault = wrong.iter().map(|key| find(game, key));
     let bounds = fields(game).into_iter().filter(|field| BOUNDS.contains(&field.key));
     for field in at_fault.chain(bounds).filter(|field| !fixed.contains(&field.key)) {
@@ -169,7 +169,7 @@ fn mend(game: GameId, mut settings: Settings, fixed: &[&str], changes: usize) ->
     None
 }
 
-/// What other options are measured by.
+/// Options by which others are limited.
 const BOUNDS: [&str; 9] = [
     "boxes",
     "decks",
@@ -227,7 +227,8 @@ fn what_is_said_to_be_unlawful_is_lawful_nowhere() {
     }
 }
 
-/// What may be left out may be left out, and means the default; what must be decided must be, where it exists.
+/// What may be left out may be left out, and means the default; what must be decided must be decided wherever
+/// it exists.
 #[test]
 fn what_is_left_out_means_what_is_said() {
     for &game in GameId::ALL {
@@ -249,7 +250,7 @@ fn what_is_left_out_means_what_is_said() {
                     let open = |settings: &Settings| game.open(&settings.entries(), &mut |_| ());
                     assert_eq!(open(&without), open(&with), "{name}: {key} = {value} is what holds");
                 }
-                // Other options may lean on one that is written.
+                // Other options may depend on one that is written.
                 Absent::Nothing => {
                     assert!(!faults(game, &without).contains(&key.to_owned()), "{name}: {key}");
                 }
@@ -259,7 +260,7 @@ fn what_is_left_out_means_what_is_said() {
     }
 }
 
-/// Where a condition of an option is not met, writing it is refused; a switch may be said to be off.
+/// If a condition of an option is not met, writing it is refused; a switch may be written as off.
 #[test]
 fn an_option_exists_only_where_it_is_said_to() {
     for &game in GameId::ALL {
@@ -327,7 +328,8 @@ fn declarations_are_about_what_there_is() {
     }
 }
 
-/// However a value is spelt, the gate reads it alike, and its canonical spelling reads as itself.
+/// The gate reads all spellings of a value as the same value, and the canonical spelling reads back as
+/// itself.
 #[test]
 fn every_spelling_of_a_value_is_read_alike() {
     for &game in GameId::ALL {

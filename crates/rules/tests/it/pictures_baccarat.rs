@@ -1,5 +1,4 @@
-//! What the tables of the three baccarat games look like, to whoever comes late and to whoever looks once more before cards
-//! are taken away.
+//! What the tables of the three baccarat games look like, to people who come late and just before cards are removed.
 
 use crate::onlooker::{drawn, open, picture, play, walk};
 use rules::{

@@ -1,4 +1,4 @@
-//! What a blackjack table looks like, to whoever comes late and to whoever looks once more before cards are taken away.
+//! What a blackjack table looks like, to people who come late and just before cards are removed.
 
 use crate::onlooker::{drawn, open, picture, play, walk};
 use rules::{Item, Patron, Seat, blackjack::Blackjack, cite};
@@ -150,7 +150,7 @@ fn pictures_agree_with_what_was_shown() {
         "decks=2 double-shoe=true red-suits=left several-boxes=true".to_owned(),
         "decks=2 bart-carter=true splits=2".to_owned(),
     ];
-    // 2.6(c): the burned card is shown to whoever asks, and stays in the rack.
+    // 2.6(c): the burned card is shown to the person who asks, and stays in the rack.
     let burned = [cite!("2.6(c)")];
     let met: BTreeSet<_> = tables
         .iter()

@@ -1,5 +1,5 @@
-//! What a caribbean stud table looks like, to whoever comes late, to a player who has looked, and to whoever looks once more
-//! before cards are taken away.
+//! What a caribbean stud table looks like, to people who come late, to a player who has looked, and just before cards
+//! are removed.
 
 use crate::onlooker::{drawn, open, picture, play, walk};
 use rules::{Item, Money, Patron, Seat, caribbean_stud::CaribbeanStud, kit::cards::Loaded};
@@ -17,7 +17,7 @@ fn now(table: &CaribbeanStud) -> Vec<String> {
     drawn(&picture(table))
 }
 
-/// Two players, dealt to, the dealer's card being a nine; the first is asked.
+/// Two players have been dealt to, with a nine as the dealer's card; the first player must decide.
 fn dealt() -> CaribbeanStud {
     let mut table = open::<CaribbeanStud>("shuffle=manual deal=shoe");
     play(&mut table, &ANTES);
@@ -68,7 +68,7 @@ fn the_last_look_has_every_card_face_up() {
     play(&mut table, &ROYAL);
     play(&mut table, &["p1@7 bet 20", "p2@5 bet 20", "dealer turns the hole cards", "9h"]);
     assert_eq!(now(&table), [UNSEEN_5, LOOKED_7, "dealer: 9d 9h ? ? ?"]);
-    // The second player has bet without a look: that hand is turned up at the end.
+    // The second player has bet without looking: that hand is turned up at the end.
     play(&mut table, &["Qd", "4c", "2d", "2c", "3d", "4d", "5s"]);
     assert_eq!(now(&table), ["box 5.1: 2c 3d 4d 5s ?", LOOKED_7, "dealer: 9d 9h Qd 4c 2d"]);
     let looks = play(&mut table, &["7c"]);
@@ -82,7 +82,7 @@ fn a_folded_hand_goes_as_its_player_alone_knew_it() {
     play(&mut table, &ROYAL);
     assert_eq!(play(&mut table, &["p1 folds"]), [[UNSEEN_5, LOOKED_7, DEALER, "turn 7.1"]]);
     assert_eq!(now(&table), [UNSEEN_5, DEALER, "turn 5.1"]);
-    // The last to fold ends the round: first that hand goes, then the dealer's.
+    // The last fold ends the round: first that hand is removed, then the dealer's.
     let looks = play(&mut table, &["p2 folds"]);
     assert_eq!(looks, [vec![UNSEEN_5, DEALER, "turn 5.1"], vec![DEALER]]);
     assert!(now(&table).is_empty());

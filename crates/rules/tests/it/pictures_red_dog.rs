@@ -1,4 +1,4 @@
-//! What a red dog table looks like, to whoever comes late and to whoever looks once more before cards are taken away.
+//! What a red dog table looks like, to people who come late and just before cards are removed.
 
 use crate::onlooker::{drawn, open, picture, play, walk};
 use rules::{cite, red_dog::RedDog};

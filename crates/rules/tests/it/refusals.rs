@@ -1,6 +1,6 @@
-//! What is refused, when, and by which provision: for every game a table of (phase, act) and the citation, taken from all
-//! states that the golden rounds come through. It is read against the texts line by line, so a line that changes is read
-//! again.
+//! What is refused, when, and by which provision: for every game a table of (phase, act) and the citation, taken from
+//! all states that the golden rounds pass through. It was checked against the texts line by line, so a line that
+//! changes must be checked again.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p ch47-rules --test it refusals` rewrites the tables.
 
@@ -18,7 +18,7 @@ fn home() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-/// An act without its numbers and cards, so that acts of one kind are one line.
+/// An act without its numbers and cards, so that acts of the same kind share a line.
 fn kind(spelled: &str) -> String {
     let is_part = |word: &str| {
         word.chars().any(|c| c.is_ascii_digit()) || rules::kit::cards::Card::read(word).is_some()
@@ -95,7 +95,8 @@ impl Visitor for Probe<'_> {
 /// Act, phase, who, provision, why.
 type Row = [String; 5];
 
-/// A line for each provision and reason, with those it refuses, and when. Acts that are refused alike share their lines.
+/// A line for each provision and reason, with the acts it refuses, and when. Acts that are refused in the same way
+/// share their lines.
 fn written(rows: &BTreeSet<Row>) -> String {
     let mut by_act: BTreeMap<&str, BTreeSet<&[String]>> = BTreeMap::new();
     for row in rows {

@@ -1,5 +1,5 @@
 //! Caribbean stud and red dog beyond the battery: walks that begin with people at a prepared table, so that rounds are
-//! finished and things go wrong in the middle of them.
+//! finished and irregularities occur in the middle of them.
 
 use crate::choices::Choices;
 use proptest::{prelude::*, test_runner::FileFailurePersistence};
@@ -49,7 +49,7 @@ fn open<G: Game>(options: &str, wager: &str) -> G {
     table
 }
 
-/// Whoever can makes the first wager.
+/// Everyone who can makes the first wager.
 fn wagers<G: Game>(table: &mut G, wager: &str) {
     for (patron, seat) in [(1, 5), (2, 3), (3, 1)] {
         let input = read_input::<G>(&format!("p{patron}@{seat} {wager} 10")).expect("readable");
@@ -57,13 +57,13 @@ fn wagers<G: Game>(table: &mut G, wager: &str) {
     }
 }
 
-/// Mostly what the table waits for; else anything on anybody's menu, anything that goes wrong, or any deed at all.
+/// Mostly what the table waits for; otherwise anything on anybody's menu, any irregularity, or any deed at all.
 fn next_input<G: Game>(table: &G, choices: &mut Choices<'_>) -> InputOf<G> {
     let by = match (table.awaits(), choices.below(10)) {
         (Awaits::Equipment, 0..=7) => return Input::Chance(choices.of(&outcomes(table))),
         (_, 8) => match irregularities(table).as_slice() {
             [] => Actor::Dealer,
-            // Whatever goes wrong by name, and one of those that name cards.
+            // All irregularities without a card, and one of those that name cards.
             all => {
                 let few: Vec<_> = all.iter().copied().take(4).chain([choices.of(all)]).collect();
                 return Input::Irregularity(choices.of(&few));
@@ -79,12 +79,12 @@ fn next_input<G: Game>(table: &G, choices: &mut Choices<'_>) -> InputOf<G> {
         G::Deed::each(&mut |deed| deeds.push(deed));
         return Input::Act { by, act: Act::Do(choices.of(&deeds)) };
     }
-    // The first few are what is usually done.
+    // The first few are the usual deeds.
     let at = choices.below(menu.len().min(6));
     Input::Act { by, act: menu[at].act }
 }
 
-/// Walks, and says how many rounds were settled and what went wrong on the way.
+/// Walks, and reports how many rounds were settled and which irregularities occurred.
 fn walk<G: Game>(options: &str, wager: &str, choices: &[u32]) -> (usize, BTreeSet<String>) {
     let mut choices = Choices::new(choices);
     let mut table = open::<G>(options, wager);
@@ -145,7 +145,7 @@ proptest! {
     }
 }
 
-/// The walks above go deep enough to mean something.
+/// The walks above go deep enough to be meaningful.
 #[test]
 fn walks_finish_rounds_and_meet_every_irregularity() {
     let numbers = |seed: u32| -> Vec<u32> {

@@ -151,7 +151,7 @@ impl Running {
         let pace = if engine.has_bets() { self.setup.pace.step } else { Duration::ZERO };
         let soon = self.last_step + pace;
         match engine.awaits() {
-            // Cards and balls come faster than steps: seven of the one or twenty of the other are no long wait.
+            // Cards and balls come faster than steps, so that seven cards or twenty balls do not take long.
             Awaits::Equipment => Some(self.last_step + pace / 2),
             Awaits::Decision(Actor::Dealer | Actor::Floorperson | Actor::Supervisor) => Some(soon),
             Awaits::Wagers => {

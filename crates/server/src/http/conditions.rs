@@ -32,7 +32,8 @@ const SIGNS: [(&str, Is); 5] =
 impl Conditions {
     /// Parses conditions separated by `;`.
     ///
-    /// # Errors Which one cannot be read, and how to write it.
+    /// # Errors
+    /// Which one cannot be read, and how to write it.
     pub fn read(text: &str) -> Result<Conditions, String> {
         let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
         match parts.len() {

@@ -153,7 +153,7 @@ fn outcomes(engine: &dyn Engine, knows: bool) -> Vec<OutcomeView> {
     all.into_iter().map(|(chance, weight)| OutcomeView { chance, weight }).collect()
 }
 
-/// What the equipment is about to show: found by showing the first thing that can come.
+/// What the equipment must show next, found by trying the first possible outcome.
 fn due(engine: &dyn Engine, knows: bool) -> Option<AwaitedView> {
     if !knows || engine.awaits() != Awaits::Equipment {
         return None;
@@ -251,7 +251,7 @@ async fn counts_when_required(
     Ok(())
 }
 
-/// In what capacity a line of the notation is told.
+/// The capacity in which a line of the notation is reported.
 fn capacity(line: &str) -> Capacity {
     let first = line.split([' ', '@']).next().unwrap_or_default();
     match first.parse::<Actor>() {

@@ -1,5 +1,5 @@
-//! Dealing a whole shoe. The floor keeps the seed and the answers, and makes the table again from them; tables that are
-//! being dealt at are remembered, so that it seldom has to.
+//! Dealing a whole shoe. The floor stores the seed and the answers, and rebuilds the table from them; tables in use are
+//! cached, so that it rarely has to.
 
 use super::{Answer, Asker, Failed, Said, school as drills, trainer};
 use crate::{
@@ -18,10 +18,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// How many tables are remembered.
+/// The number of tables in the cache.
 const KEPT: usize = 32;
 
-/// The tables at which somebody deals, the last one used last.
+/// The tables at which somebody deals, most recently used last.
 static TABLES: Mutex<VecDeque<(String, Deal)>> = Mutex::new(VecDeque::new());
 
 fn tables() -> MutexGuard<'static, VecDeque<(String, Deal)>> {
@@ -36,7 +36,7 @@ fn remember(id: String, deal: Deal) {
     tables.push_back((id, deal));
 }
 
-/// A remembered table after so many answers.
+/// A cached table after this many answers.
 fn recall(id: &str, told: usize) -> Option<Deal> {
     let mut tables = tables();
     let at = tables.iter().position(|(known, _)| known == id)?;
@@ -47,7 +47,7 @@ fn none() -> Failed {
     Failed(problem::unknown("shoe: begin to deal one first"))
 }
 
-/// The shoe of this id, if it is the asker's.
+/// The shoe with this id, if it belongs to this person.
 async fn find(floor: &Arc<Floor>, asker: &Asker, id: &str) -> Result<(KeptDeal, Vec<String>), Failed> {
     let wanted = id.to_owned();
     let found = floor.read(move |store| Ok((store.deal(&wanted)?, store.deal_answers(&wanted)?))).await?;
@@ -63,7 +63,7 @@ fn options(kept: &KeptDeal) -> Result<Settings, Failed> {
     serde_json::from_str(&kept.options).map_err(|error| drills::unreadable("shoe", &error))
 }
 
-/// The table of a shoe, remembered or made again.
+/// The table of a shoe, from the cache or rebuilt.
 async fn table(kept: &KeptDeal, answers: Vec<String>) -> Result<Deal, Failed> {
     if let Some(deal) = recall(&kept.id, answers.len()) {
         return Ok(deal);
@@ -81,7 +81,7 @@ async fn table(kept: &KeptDeal, answers: Vec<String>) -> Result<Deal, Failed> {
     trainer::make(again).await?.ok_or_else(|| Failed(problem::conflict(changed)))
 }
 
-/// Keeps what is asked now, or that all is dealt.
+/// Stores the current question, or that the exercise is over.
 async fn keep(floor: &Arc<Floor>, kept: &KeptDeal, deal: &Deal) -> Result<(), Failed> {
     let (id, step) = (kept.id.clone(), deal.told());
     let Some(cite) = deal.cite() else {
@@ -108,7 +108,7 @@ fn question(deal: &str, step: u32) -> String {
     format!("{deal}.{step}")
 }
 
-/// The whole of a shoe as its learner sees it.
+/// The whole exercise as its learner sees it.
 async fn view(floor: &Arc<Floor>, kept: &KeptDeal, deal: Deal) -> Answer<DealView> {
     let id = kept.id.clone();
     let (marks, now) = floor.read(move |store| Ok((store.deal_marks(&id)?, store.now()?))).await?;
@@ -175,7 +175,7 @@ pub async fn start(
 pub async fn read(State(floor): State<Arc<Floor>>, asker: Asker, Path(id): Path<String>) -> Answer<DealView> {
     let (kept, answers) = find(&floor, &asker, &id).await?;
     let deal = table(&kept, answers).await?;
-    // Where the floor stopped between an answer and the next question, that is kept now.
+    // If the floor stopped between an answer and the next question, the question is stored now.
     keep(&floor, &kept, &deal).await?;
     view(&floor, &kept, deal).await
 }

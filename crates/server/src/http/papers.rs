@@ -94,7 +94,7 @@ pub async fn counts(floor: &Arc<Floor>, table: &str, times: (i64, i64)) -> Resul
     lookback::search(floor, table, looked, |names| names.has(Name::Count), finds).await
 }
 
-/// A count as it is told.
+/// A count in the form in which it is sent.
 pub fn count_view(count: &Count) -> CountView {
     let chips = count.chips.iter().map(|&(value, pieces)| Chips { value, pieces }).collect();
     CountView {

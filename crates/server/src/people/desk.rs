@@ -83,7 +83,7 @@ impl<S: PeopleStore> Desk<S> {
         answer
     }
 
-    /// Waits until this session ends: by logout, a change of role or password, a lock, or expiry.
+    /// Waits until this session ends: by signing out, a change of role or password, a lock, or expiry.
     pub async fn ended(&self, who: &Who, now: impl Fn() -> i64) {
         let mut endings = self.people.endings();
         loop {

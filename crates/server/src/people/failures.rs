@@ -1,8 +1,8 @@
-//! Failed logins: who is locked out, from where, and for how long.
+//! Failed sign-ins: who is locked out, from where, and for how long.
 //!
 //! A lock applies to a name *and* the address it was tried from, so that somebody elsewhere who knows a name cannot
-//! lock out its owner. Failures from many addresses only slow things down: once too many logins with a name have failed
-//! from anywhere, an address from which the owner never logged in gets only one attempt every so often.
+//! lock out its owner. Failures from many addresses only slow things down: once too many sign-ins with a name have failed
+//! from anywhere, an address from which the owner never signed in gets only one attempt every so often.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub struct Terms {
     pub gap: i64,
 }
 
-/// The failed logins of a name.
+/// The failed sign-ins of a name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Failures {
     /// How many came from unknown addresses since the last quiet period.
@@ -38,7 +38,7 @@ pub struct Failures {
 struct Tried {
     count: u32,
     at: i64,
-    /// Whether the owner has logged in from there.
+    /// Whether the owner has signed in from there.
     known: bool,
 }
 
@@ -49,7 +49,7 @@ impl Tried {
 }
 
 impl Failures {
-    /// Whether a login may be tried from this address. It counts as a failure until it is known to have succeeded, so
+    /// Whether a sign-in may be tried from this address. It counts as a failure until it is known to have succeeded, so
     /// that many parallel attempts do not get around the limit.
     pub fn attempt(&mut self, from: &str, now: i64, terms: Terms) -> bool {
         let mut here = self.from.get(from).copied().unwrap_or_default();
@@ -62,7 +62,7 @@ impl Failures {
             here.count = 0;
         }
         (here.count, here.at) = (here.count + 1, now);
-        // Where the owner usually logs in, typing errors are not an attack.
+        // Where the owner usually signs in, typing errors are not an attack.
         if !here.known {
             (self.count, self.at) = (if quiet { 1 } else { self.count.saturating_add(1) }, now);
         }

@@ -20,7 +20,7 @@ pub struct Person {
     pub password_hash: String,
     /// Whether an administrator has locked the account.
     pub locked: bool,
-    /// Failed logins.
+    /// Failed sign-ins.
     pub failures: Failures,
     /// When the account was created.
     pub created: i64,
@@ -33,7 +33,7 @@ impl Person {
     }
 }
 
-/// A session of somebody who is logged in.
+/// A session of somebody who is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     /// The hash of the token.
@@ -79,7 +79,7 @@ pub trait PeopleStore: Send + Sync + 'static {
     fn set_password(&self, name: &str, password_hash: &str) -> Result<bool, Broken>;
     /// Locks or unlocks a person and clears failures; returns false if there is nobody with that name.
     fn set_locked(&self, name: &str, locked: bool) -> Result<bool, Broken>;
-    /// Whether a login from this address may be tried now. If so, counts it as a failure in the same step. Returns
+    /// Whether a sign-in from this address may be tried now. If so, counts it as a failure in the same step. Returns
     /// false if there is nobody with that name.
     fn attempt(&self, name: &str, from: &str, now: i64, terms: Terms) -> Result<bool, Broken>;
     /// Notes that the attempt from this address succeeded.

@@ -34,7 +34,7 @@ impl Hasher {
         let params = params.map_err(|e| Denied::Broken(format!("argon2: {e}")))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let mut hasher = Hasher { argon2, stand_in: String::new() };
-        // Nobody knows the password for this hash, so nobody can log in with it.
+        // Nobody knows the password for this hash, so nobody can sign in with it.
         hasher.stand_in = hasher.hash(Token::new()?.reveal())?;
         Ok(hasher)
     }

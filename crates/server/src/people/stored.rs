@@ -1,4 +1,4 @@
-//! People in the floor's store. Failed logins are in a separate document that is updated only if its version has not
+//! People in the floor's store. Failed sign-ins are in a separate document that is updated only if its version has not
 //! changed, so that with several nodes none goes uncounted.
 
 use super::{Failures, Invitation, Person, Session, Terms, keep::PeopleStore};

@@ -170,9 +170,9 @@ pub trait Store: Reader + school::WriteSchool + snapshots::WriteShortcuts {
     fn set_password(&mut self, name: &str, password_hash: &str) -> Answer<bool>;
     /// Locks or unlocks a person and clears failures; returns false if there is nobody with that name.
     fn set_locked(&mut self, name: &str, locked: bool) -> Answer<bool>;
-    /// Counts a failed login and locks the account at `lock_at` failures; returns the count, if there is such a person.
+    /// Counts a failed sign-in and locks the account at `lock_at` failures; returns the count, if there is such a person.
     fn fail_login(&mut self, name: &str, lock_at: u32) -> Answer<Option<u32>>;
-    /// Clears failed logins after a successful one.
+    /// Clears failed sign-ins after a successful one.
     fn clear_failures(&mut self, name: &str) -> Answer<()>;
     /// Begins a session.
     fn add_session(&mut self, session: &Session) -> Answer<()>;

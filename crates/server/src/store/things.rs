@@ -171,7 +171,7 @@ pub struct Owner {
     pub left_ms: i64,
 }
 
-/// A person who can log in.
+/// A person who can sign in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     /// The name, unique.
@@ -182,13 +182,13 @@ pub struct Person {
     pub password_hash: String,
     /// Whether the account is locked.
     pub locked: bool,
-    /// Failed logins since the last successful one.
+    /// Failed sign-ins since the last successful one.
     pub failures: u32,
     /// Milliseconds since 1970, UTC.
     pub created: i64,
 }
 
-/// A session of somebody who has logged in.
+/// A session of somebody who has signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     /// The hash of the token; the token itself is stored nowhere.

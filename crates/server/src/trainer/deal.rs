@@ -1,9 +1,9 @@
-//! "Deal a whole shoe": the learner does what staff do, step by step, and the program plays the patrons, the cards, the dice
-//! and the wheel. Patrons also try what they may not, and things go wrong. What is right is never written down: the rules
-//! accept or refuse each step, and the usual step is the one that is taught.
+//! "Deal a whole shoe": the learner takes the staff's steps one by one, and the program plays the patrons, the cards,
+//! the dice and the wheel. Patrons also try what they may not do, and things go wrong. The right answers are not
+//! written down anywhere: the rules accept or refuse each step, and the usual step is the one that is taught.
 //!
-//! Each question is answered once. After a wrong answer the right step is done, so the same seed, options and answers
-//! always lead to the same table: nothing but these has to be kept.
+//! Each question is answered once. After a wrong answer the right step is taken, so the same seed, options and answers
+//! always lead to the same table, and only these have to be stored.
 
 mod explore;
 
@@ -15,46 +15,46 @@ use rounds::Settings;
 use rules::{Actor, Awaits, Fate, GameId, Money, Patron, Seat, Tender, Why, kit::cards::Loaded};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// The first stream of chance after those of the drills.
+/// The first random stream after those of the drills.
 const STREAM: u64 = 16;
-/// How many patrons play.
+/// The number of patrons.
 const PATRONS: u16 = 3;
-/// How many rounds there are where no shoe ends them and nobody says how many.
+/// The default number of rounds at a game without a shoe that ends them.
 const ROUNDS: u32 = 12;
-/// The most rounds: a shoe that a device keeps filling would never end.
+/// The largest number of rounds: a shoe that a device keeps filling would never end.
 const MOST: u32 = 200;
-/// Before one step of so many a patron tries something, or something goes wrong.
+/// Once in this many steps, a patron tries something or something goes wrong before the step.
 const TEMPTED: u32 = 6;
-/// One wager of so many is spoken, with cash.
+/// One in this many wagers is spoken, with cash.
 const SPOKEN: u32 = 30;
-/// One payout of so many is asked about a wager that is paid nothing.
+/// One in this many questions about payouts is about a wager that is paid nothing.
 const UNPAID: u32 = 4;
-/// So many acts of patrons are remembered, to be tried again at another moment.
+/// The number of patrons' acts that are remembered, to be tried again at another moment.
 const REMEMBERED: usize = 40;
-/// So many attempts are looked at to find one that teaches something.
+/// The number of attempts that are tried to find one that teaches something.
 const ATTEMPTS: usize = 12;
-/// Patrons act at most so often before it is the learner's turn.
+/// The largest number of acts by patrons before it is the learner's turn.
 const PATIENCE: usize = 400;
-/// A card goes back where it came from, in the games that say something about it.
+/// A card is put back where it came from, in the games that have a rule about it.
 const PUTS_BACK: &str = "puts the card back";
-/// At most so much is told of why something is right.
+/// The largest number of reasons that are given for a right answer.
 const REASONS: usize = 3;
-/// To see whether a shoe outlives something, so many steps are looked ahead.
+/// The number of steps to look ahead, to see whether a shoe survives something.
 const AHEAD: usize = 60;
 
-/// What becomes of a question once it is answered.
+/// What happens once a question is answered.
 enum Then {
-    /// Staff do this if the learner does nothing better.
+    /// Staff do this, unless the learner does something else that is right.
     Step(String),
     /// The equipment shows this.
     Shows(String),
     /// This happens if the rules allow it.
     Happens(Option<String>),
-    /// What the rules decided about the wagers is told.
+    /// The learner is told what the rules decided about the wagers.
     Tells(Box<(Vec<BetView>, StoryLine)>),
 }
 
-/// What is asked, with its answer.
+/// A question, with its answer.
 struct Question {
     asks: DealAsks,
     correct: DealSaid,
@@ -70,22 +70,22 @@ type Tried = (Actor, Offered, Money);
 /// A table at which somebody learns to deal.
 pub struct Deal {
     play: Play,
-    /// After so many rounds it ends; otherwise with the shoe.
+    /// The number of rounds after which it ends; `None` if it ends with the shoe.
     of: Option<u32>,
     steps: Vec<String>,
-    /// What patrons do beside wagering.
+    /// What patrons do other than wagering.
     deeds: Vec<Offered>,
     tried: Vec<Tried>,
     news: Vec<StoryLine>,
     asked: Option<Question>,
-    /// A payout that is asked next.
+    /// The payout to ask about next.
     payout: Option<Question>,
-    /// Whether the last question was a temptation: never two in a row.
+    /// Whether the last question was about such an attempt: there are never two in a row.
     is_tempted: bool,
     /// Whether a wager of this round was decided.
     is_settled: bool,
     rounds: u32,
-    /// How many of them were dealt since the shoe was loaded.
+    /// The number of them dealt since the shoe was loaded.
     of_shoe: u32,
     /// Whether a shoe was loaded.
     has_shoe: bool,
@@ -103,8 +103,8 @@ impl Play {
         Some((line, after))
     }
 
-    /// Whether the shoe is still there when this is over: nobody deals a whole one if it runs out of cards, or the cutting
-    /// card comes, whenever something goes wrong.
+    /// Whether the shoe survives this: nobody could deal a whole shoe if it ran out of cards, or the cutting card came,
+    /// whenever something went wrong.
     fn outlives(&self, after: &After) -> bool {
         let behind = |engine: &dyn Engine| shoes(engine).map(|shoe| shoe.behind).collect::<Vec<_>>();
         let (mut engine, before) = (Arc::clone(&after.engine), self.left());
@@ -140,22 +140,22 @@ impl Play {
     }
 }
 
-/// The shoes that are dealt round after round. A deck that is shuffled for each is none.
+/// The shoes that are dealt round after round. A deck that is shuffled for each round does not count.
 fn shoes(engine: &dyn Engine) -> impl Iterator<Item = Loaded> {
     engine.picture().shoes.into_iter().filter(|shoe| shoe.lasts)
 }
 
-/// How many cards are in the shoes; none without one.
+/// The number of cards in the shoes; `None` without a shoe.
 fn left(engine: &dyn Engine) -> Option<u32> {
     shoes(engine).map(|shoe| u32::from(shoe.left)).reduce(|sum, left| sum + left)
 }
 
-/// Whether a shoe was dealt: there are more cards in it than before, or it is gone.
+/// Whether a shoe has ended: there are more cards in it than before, or it is gone.
 fn is_dealt(before: Option<u32>, now: Option<u32>) -> bool {
     before.is_some_and(|before| now.is_none_or(|now| now > before))
 }
 
-/// Something that is done without a stake.
+/// An act without a stake.
 fn without_stake(kind: OfferKind, act: String) -> Offered {
     let (least, most, step) = (Money::ZERO, Money::ZERO, Money::ZERO);
     Offered { kind, act, wager: None, seat: Seat(0), least, most, step, tender: None }
@@ -170,7 +170,7 @@ fn seen(told: &Fact) -> Fact {
     told.seen_by(Some(Actor::Dealer))
 }
 
-/// A line as the dealer may know it: a card that a patron alone has seen is not told.
+/// A line as the dealer may know it: a card that only a patron has seen is hidden.
 fn masked(said: &StoryLine) -> StoryLine {
     let facts: Vec<Fact> = said.facts.iter().map(seen).collect();
     let hidden =
@@ -178,7 +178,7 @@ fn masked(said: &StoryLine) -> StoryLine {
     StoryLine { line: hidden.unwrap_or_else(|| said.line.clone()), facts }
 }
 
-/// The provision of what is done first, and some reasons.
+/// The provision on what is done first, and some reasons.
 fn reasons(after: &After) -> Option<(Citation, Vec<Fact>)> {
     let cite = after.facts.first()?.cite;
     let mut why = unpaid(&after.facts);
@@ -187,17 +187,17 @@ fn reasons(after: &After) -> Option<(Citation, Vec<Fact>)> {
 }
 
 impl Deal {
-    /// A table at which nothing has happened yet; none if the options are not lawful.
+    /// A table at which nothing has happened yet; `None` if the options are not lawful.
     pub fn open(game: GameId, options: &Settings, seed: u64, of: Option<u32>) -> Option<Deal> {
         let deal = Deal::bare(game, options, seed, of)?;
         let found = explore::explored(game, options);
-        // What even that did not meet comes last, once it is met.
+        // Steps that the exploration did not find come last, once they occur.
         let met = deal.steps.iter().filter(|line| !found.steps.contains(*line));
         let steps = found.steps.iter().chain(met).cloned().collect();
         Some(Deal { steps, deeds: found.deeds.values().cloned().collect(), ..deal })
     }
 
-    /// The same, without the steps that are not met yet.
+    /// The same, without the steps that have not occurred yet.
     fn bare(game: GameId, options: &Settings, seed: u64, of: Option<u32>) -> Option<Deal> {
         let mut deal = Deal {
             play: Play::with(game, options, seed, STREAM, PATRONS.into())?,
@@ -221,22 +221,22 @@ impl Deal {
         Some(deal)
     }
 
-    /// How many questions were answered.
+    /// The number of questions answered.
     pub fn told(&self) -> u32 {
         self.told
     }
 
-    /// How many rounds were dealt.
+    /// The number of rounds dealt.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
 
-    /// The provision that decides what is asked; none when all is dealt.
+    /// The provision that decides the question; `None` when the exercise is over.
     pub fn cite(&self) -> Option<Citation> {
         self.asked.as_ref().map(|asked| asked.cite)
     }
 
-    /// The table as the dealer sees it, and what is asked.
+    /// The table as the dealer sees it, and the question.
     pub fn moment(&self) -> DealMoment {
         let bets = match self.asked.as_ref().map(|asked| &asked.then) {
             Some(Then::Tells(told)) => told.0.clone(),
@@ -254,10 +254,10 @@ impl Deal {
         }
     }
 
-    /// The learner says something.
+    /// Takes the learner's answer.
     ///
     /// # Errors
-    /// If it is no answer to what is asked; then it is still asked.
+    /// If it does not answer the question, which then stays open.
     pub fn tell(&mut self, said: &DealSaid) -> Result<DealTold, String> {
         let Some(asked) = &self.asked else { return Err("all is dealt: begin anew".to_owned()) };
         let (right, refused, own) = self.judge(asked, said)?;
@@ -283,7 +283,8 @@ impl Deal {
         Ok(DealTold { right, stop, moment: self.moment() })
     }
 
-    /// Whether an answer is right, why the rules refuse what the learner does, and what the learner does if they do not.
+    /// Judges an answer: whether it is right, why the rules refuse what the learner does, and what the learner does if
+    /// they do not.
     fn judge(
         &self,
         asked: &Question,
@@ -312,7 +313,7 @@ impl Deal {
         }
     }
 
-    /// A line that the rules accept.
+    /// Continues with a line that the rules accept.
     fn happens(&mut self, line: String) {
         match self.play.engine.after_line(&line) {
             Some(after) => self.take(line, after),
@@ -320,14 +321,14 @@ impl Deal {
         }
     }
 
-    /// Goes on with a line, and notes what it decided.
+    /// Continues with a line, and records what it decided.
     fn take(&mut self, line: String, after: After) {
         let (left, bets) = (self.play.left(), self.play.engine.bets());
         let said = self.play.take(line, after);
         self.is_settled |= procedure::is_settled(&said.facts);
         self.payout = self.payout(&bets, &said);
         match self.payout {
-            // What is paid is asked first, and told then.
+            // The payment is asked about first, and shown afterward.
             Some(_) => {
                 let facts = said.facts.iter().filter(|told| !is_money(told)).cloned().collect();
                 self.news.push(masked(&StoryLine { line: said.line, facts }));
@@ -404,7 +405,7 @@ impl Deal {
             if let Some((line, after)) = after {
                 self.take(line, after);
             } else if let Awaits::Decision(by) = self.play.engine.awaits() {
-                // Somebody has to decide and cannot: what is done for the absent.
+                // Somebody has to decide and cannot, so the usual step for absent people is taken.
                 match self.play.engine.usual(by) {
                     Some(line) => self.happens(line),
                     None => self.is_over = true,
@@ -414,7 +415,7 @@ impl Deal {
         self.is_over = true;
     }
 
-    /// A wager of somebody's, mostly in chips.
+    /// A wager by somebody, mostly in chips.
     fn wagers(&mut self, by: Option<Actor>) -> Option<String> {
         self.play.placed += 1;
         let by = match by {
@@ -426,7 +427,7 @@ impl Deal {
         Some(self.remember(by, offer, stake))
     }
 
-    /// What a patron decides: mostly the usual, so that rounds end.
+    /// What a patron decides: mostly the usual choice, so that rounds end.
     fn decides(&mut self, by: Actor) -> Option<String> {
         let usual = self.play.engine.usual(by);
         if usual.is_some() && self.play.chance.below(3) > 0 {
@@ -468,7 +469,7 @@ impl Deal {
         Some(Question { asks: DealAsks::Next {}, correct, cite, refused: None, why, then })
     }
 
-    /// Sometimes a patron tries something, or something goes wrong, before staff go on.
+    /// Sometimes a patron tries something, or something goes wrong, before staff continue.
     fn tempts(&mut self) -> Option<Question> {
         if self.is_tempted || !self.play.engine.has_bets() || self.play.chance.below(TEMPTED) > 0 {
             return None;
@@ -481,8 +482,8 @@ impl Deal {
         question
     }
 
-    /// A patron does what they did before, or what others do, at whatever moment this is; reaches for a wager; wagers
-    /// beyond the limits; or touches the cards.
+    /// A patron does what they did before, or what others do, at the wrong moment or the right one; reaches for a
+    /// wager; wagers beyond the limits; or touches the cards.
     fn attempt(&mut self) -> Option<Question> {
         (0..ATTEMPTS).find_map(|_| {
             let (by, offer, stake) = match self.play.chance.below(5) {
@@ -499,7 +500,7 @@ impl Deal {
         })
     }
 
-    /// A patron reaches for a wager that lies there.
+    /// A patron reaches for a wager on the layout.
     fn touch(&mut self) -> Option<Tried> {
         let bets = self.play.engine.bets();
         let BetView { patron, seat, wager, .. } = self.play.pick(&bets)?.clone();
@@ -508,19 +509,20 @@ impl Deal {
         Some((Actor::Patron(patron), offer, Money::ZERO))
     }
 
-    /// A patron takes the cards, the dice or the wheel in hand, as only staff may; or puts a card back, as nobody may.
+    /// A patron handles the cards, the dice or the wheel, which only staff may do; or puts a card back, which nobody
+    /// may do.
     fn meddles(&mut self) -> Option<Tried> {
         let by = self.play.somebody()?;
         let done = |line: &String| line.split_once(' ').map(|(_, act)| act.to_owned());
         let says = |act: &String| act.starts_with("calls") || act.starts_with("announces");
         let mut acts: Vec<String> = self.steps.iter().filter_map(done).filter(|act| !says(act)).collect();
-        // It is tried as often as all the others together.
+        // It is tried as often as all the other acts together.
         acts.extend(vec![PUTS_BACK.to_owned(); acts.len().max(1)]);
         let act = self.play.pick(&acts)?.clone();
         Some((by, without_stake(OfferKind::Deed, act), Money::ZERO))
     }
 
-    /// A patron wagers more than the most, less than the least, or just enough.
+    /// A patron wagers more than the maximum, less than the minimum, or exactly one of them.
     fn beyond(&mut self) -> Option<Tried> {
         let by = self.play.somebody()?;
         let offers = self.play.engine.offers(by);
@@ -537,7 +539,7 @@ impl Deal {
         Some((by, offer, Money::cents(stake)))
     }
 
-    /// The question whether a patron may do something; none if it would teach nothing.
+    /// The question whether a patron may do something; `None` if it would teach nothing.
     fn attempted(&self, by: Actor, offer: &Offered, stake: Money) -> Option<Question> {
         let Actor::Patron(patron) = by else { return None };
         let parsed = self.play.engine.read(&offer.line(by, stake)).ok()?;
@@ -569,7 +571,7 @@ impl Deal {
         }
     }
 
-    /// Something goes wrong: what does the law demand?
+    /// Something goes wrong: what does the law require?
     fn goes_wrong(&mut self) -> Option<Question> {
         let (line, after) = (0..ATTEMPTS).find_map(|_| {
             let mishap = self.play.mishap();

@@ -1,4 +1,4 @@
-//! The drill of dealing schools: dice or wheel have shown something, and the positions that win are to be picked.
+//! A drill of dealing schools: dice or wheel have shown something, and the learner picks the winning positions.
 
 use super::{Asked, Play, staff_awaited};
 use books::{After, Engine, Fact, OfferKind, What};
@@ -6,17 +6,17 @@ use protocol::StoryLine;
 use rules::{Actor, Awaits, Fate, Patron, Seat, Tender};
 use std::sync::Arc;
 
-/// From so many positions one picks.
+/// The number of positions to choose from.
 const POSITIONS: usize = 12;
-/// At most so many of them win.
+/// The largest number of them that win.
 const WINNERS: usize = 6;
-/// A table shows something, and settles, within so many steps of the staff.
+/// The number of staff steps within which a table shows something and settles.
 const STEPS: usize = 12;
 
 /// What separates positions in an answer.
 const BETWEEN: &str = ", ";
 
-/// Whether two answers name the same positions, in whichever order.
+/// Whether two answers name the same positions, in any order.
 pub fn are_same(one: &str, other: &str) -> bool {
     let positions = |text: &str| {
         let mut all: Vec<String> = text
@@ -32,7 +32,7 @@ pub fn are_same(one: &str, other: &str) -> bool {
 }
 
 impl Play {
-    /// Which positions win? None in a game in which cards decide, or more than one result.
+    /// Which positions win? `None` in a game with cards, or in which several outcomes decide.
     pub(super) fn positions(&mut self) -> Option<Asked> {
         let by = Actor::Patron(Patron(1));
         let is_position = |offer: &books::Offered| {
@@ -43,7 +43,7 @@ impl Play {
             return None;
         }
         let fresh = Arc::clone(&self.engine);
-        // Nothing lies there yet: the staff go on until something can be shown.
+        // There are no wagers yet: the staff continue until something can be shown.
         let (table, mut story) = until_shown(Arc::clone(&self.engine))?;
         self.engine = table;
         let chance = self.draw()?;
@@ -65,7 +65,7 @@ impl Play {
         let mut choices = [correct.clone(), losers].concat();
         choices.sort_unstable();
         let mut picture = engine.picture();
-        // The table itself would light them.
+        // The table itself would light up the winning positions.
         picture.lit.clear();
         Some(Asked {
             story,
@@ -81,7 +81,7 @@ impl Play {
         })
     }
 
-    /// So many of them at most, drawn at random.
+    /// At most this many of them, chosen at random.
     fn some<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
         while all.len() > most {
             let at = self.chance.below(u32::try_from(all.len()).unwrap_or(u32::MAX)) as usize;
@@ -91,7 +91,7 @@ impl Play {
     }
 }
 
-/// The staff's usual steps until the equipment shows something, and what was said.
+/// The staff's usual steps until the equipment must show something, and the round so far.
 fn until_shown(mut engine: Arc<dyn Engine>) -> Option<(Arc<dyn Engine>, Vec<StoryLine>)> {
     let mut story = Vec::new();
     for _ in 0..STEPS {
@@ -106,7 +106,7 @@ fn until_shown(mut engine: Arc<dyn Engine>) -> Option<(Arc<dyn Engine>, Vec<Stor
     None
 }
 
-/// What the rules decide on one wager if this is shown; none if that does not decide it.
+/// What the rules decide about one wager if this is shown; `None` if it does not decide the wager.
 fn settled(fresh: &Arc<dyn Engine>, wager: &str, chance: &str) -> Option<Fact> {
     let (mut engine, _) = until_shown(fresh.after_line(wager)?.engine)?;
     let mut line = chance.to_owned();

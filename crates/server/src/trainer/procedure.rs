@@ -1,5 +1,5 @@
-//! Drills on what comes next and on what has gone wrong. The wrong answers are acts of the same kind and of moments close
-//! by, and none of them would be right too: the rules refuse each one at this moment.
+//! Drills on what comes next and on what has gone wrong. The wrong answers are acts of the same kind or from nearby
+//! moments, and none of them would also be right: the rules refuse each of them at this moment.
 
 use super::{Asked, Play, STEPS, staff_awaited};
 use books::{After, Engine, Fact, Said, What};
@@ -9,18 +9,18 @@ use std::{collections::BTreeMap, sync::Arc};
 
 /// An answer: nobody does anything.
 const SHOWS: &str = "cards, dice or wheel show what comes";
-/// An answer where something has gone wrong: it changes nothing.
+/// An answer after something has gone wrong: nothing changes.
 pub(super) const NOTHING: &str = "play goes on as if nothing had happened";
-/// How many answers there are to choose from.
+/// The number of answers to choose from.
 pub(super) const CHOICES: usize = 4;
-/// From so many of the closest wrong answers some are chosen.
+/// The number of closest wrong answers from which some are chosen.
 const CLOSE: usize = 6;
-/// At most so many things are made to go wrong in one state.
+/// The largest number of irregularities tried in one state.
 const WRONGS: u32 = 4;
-/// What separates the parts of a demand.
+/// The separator between the parts of a demand.
 const BETWEEN: &str = "; ";
 
-/// A moment at which staff go on.
+/// A moment at which staff must act.
 #[derive(Clone)]
 struct Moment {
     step: usize,
@@ -38,7 +38,7 @@ struct Wrong {
     after: Scene,
 }
 
-/// What was done at which moments.
+/// Which acts were done at which moments.
 #[derive(Default)]
 struct Done(BTreeMap<String, Vec<usize>>);
 
@@ -47,8 +47,8 @@ impl Done {
         self.0.entry(what).or_default().push(step);
     }
 
-    /// All that may be a wrong answer, what is most like the right one first: acts that begin as it does, then those of
-    /// the closest moments.
+    /// All possible wrong answers, most similar first: acts that begin like the right one, then those of the nearest
+    /// moments.
     fn like(self, moment: &Moment, is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
         let begins = |text: &str| text.split(' ').take(2).collect::<Vec<_>>().join(" ");
         let beginning = begins(&moment.correct);
@@ -78,7 +78,7 @@ pub(super) fn is_settled(facts: &[Fact]) -> bool {
 }
 
 impl Play {
-    /// What comes next, in words and as a line: what staff does, or what the equipment shows.
+    /// What comes next, in words and as a line: what staff do, or what the equipment shows.
     fn comes_next(&mut self) -> Option<(String, String)> {
         match staff_awaited(&*self.engine) {
             Some(by) => self.engine.usual(by).map(|line| (line.clone(), line)),
@@ -118,7 +118,7 @@ impl Play {
             }
             let (before, step) = (Arc::clone(&self.engine), self.steps);
             let Some(said) = self.step() else { break };
-            // What patrons do at other moments is a wrong answer that can be believed.
+            // What patrons do at other moments is a plausible wrong answer.
             let parsed = before.read(&said.line).map(|parsed| parsed.said);
             if let Ok(Said::Act { stakes: false, .. }) = parsed {
                 done.add(said.line.clone(), step);
@@ -131,7 +131,7 @@ impl Play {
         Some((moment, choices))
     }
 
-    /// Something goes wrong: what does the law demand?
+    /// Something goes wrong: what does the law require?
     pub(super) fn irregularity(&mut self) -> Option<Asked> {
         let (mut demands, mut moments) = (Done::default(), Vec::new());
         let mut rounds = 0;
@@ -151,7 +151,7 @@ impl Play {
             }
             let step = self.steps;
             let Some(said) = self.step() else { break };
-            // What usually follows is a wrong answer that can be believed.
+            // What usually follows is a plausible wrong answer.
             demand(&said.facts).into_iter().for_each(|demand| demands.add(demand, step));
             rounds += usize::from(is_settled(&said.facts));
         }
@@ -168,7 +168,7 @@ impl Play {
         })
     }
 
-    /// The right answer among some of those most like it, in an order that says nothing.
+    /// The right answer among some of the most similar wrong ones, in an order that reveals nothing.
     pub(super) fn choices(&mut self, correct: &str, mut others: Vec<String>) -> Vec<String> {
         others.truncate(CLOSE);
         let mut choices = vec![correct.to_owned()];
@@ -198,12 +198,12 @@ fn asked(moment: Moment, choices: Vec<String>, why: Vec<Fact>) -> Asked {
     }
 }
 
-/// Whether two demands have a part in common: then each would be half right.
+/// Whether two demands have a part in common, so that each would be half right.
 pub(super) fn share(one: &str, other: &str) -> bool {
     one.split(BETWEEN).any(|part| other.split(BETWEEN).any(|own| own == part))
 }
 
-/// What staff has to say or do, in a line; none where nothing is demanded.
+/// What staff must say or do, in one line; `None` if nothing is required.
 pub(super) fn demand(told: &[Fact]) -> Option<String> {
     let called = |told: &Fact| match &told.what {
         What::Called { .. } => Some(told.text.clone()),

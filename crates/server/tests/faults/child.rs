@@ -1,5 +1,5 @@
-//! The process that is broken: this very binary, run again as a floor with open doors. With `CH47_LOAD` people play at
-//! it, and say on its output what they sent and what was acknowledged.
+//! The process that is broken: this same binary, run again as a serving floor. With `CH47_LOAD`, people play at it and
+//! report on its output what they sent and what was acknowledged.
 
 use books::{Entry, HOUSE, Hash};
 use protocol::NewTable;
@@ -12,14 +12,15 @@ use std::{
     time::Duration,
 };
 
-/// Tables of the load, with a wager of each.
+/// The tables of the load, with a wager for each.
 pub const TABLES: [(&str, &str, &str); 2] = [("R-1", "roulette", "red 5"), ("S-1", "big-six", "$1 5")];
 /// People at each of them.
 const PEOPLE: u16 = 3;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// A floor as the tests want it: no guests' gifts to wait for, and tables that play fast or stand still.
+/// A floor as the tests need it: nobody waits for guests' money, and tables either play fast or stand
+/// still.
 pub fn config(folder: PathBuf, pace: Duration) -> Config {
     Config {
         folder,
@@ -52,7 +53,7 @@ fn millis(name: &str) -> Option<Duration> {
     Some(Duration::from_millis(env::var(name).ok()?.parse().expect("milliseconds")))
 }
 
-/// Not a test of its own, but what the others start: without `CH47_FOLDER` it has nothing to do.
+/// Not a test itself, but what the others start: without `CH47_FOLDER` it does nothing.
 #[test]
 fn child() {
     let Ok(folder) = env::var("CH47_FOLDER") else { return };
@@ -104,7 +105,7 @@ async fn open_tables(floor: &Arc<Floor>) {
     }
 }
 
-/// A request as it can be sent again.
+/// A request that can be sent again unchanged.
 pub fn request(key: &str, line: &str) -> (Option<(String, Hash)>, Entry) {
     (Some((key.to_owned(), Hash::of(&[line.as_bytes()]))), Entry::Input { line: line.to_owned() })
 }
@@ -117,7 +118,8 @@ async fn load(floor: &Arc<Floor>, boot: &str) {
             let (floor, boot) = (Arc::clone(floor), boot.to_owned());
             people.push(tokio::spawn(async move {
                 let person = format!("person-{n}");
-                // On a shared floor the table may be elsewhere, or come back: whoever stays tries again.
+                // On a shared floor the table may be on another node, or come back: those who stay try
+                // again.
                 for round in 0.. {
                     if env::var_os("CH47_STAY").is_none() {
                         break;
@@ -138,10 +140,10 @@ async fn load(floor: &Arc<Floor>, boot: &str) {
     }
 }
 
-/// Comes with money and wagers as fast as it is acknowledged, until the store fails.
+/// Joins with money and wagers as fast as it is acknowledged, until the store fails.
 async fn play(floor: &Arc<Floor>, boot: &str, table: &str, person: &str, wager: &str) -> Result<(), String> {
     let said = |problem: protocol::Problem| problem.message;
-    // The dealer's own line may have met the fault before anyone came.
+    // The fault may have hit the dealer's own line before anyone came.
     let Some(handle) = floor.here(table) else { return Ok(()) };
     let patron = handle.join(person).await.map_err(said)?;
     floor.fund(HOUSE, person, 10_000_000, None).await.map_err(said)?;
@@ -153,7 +155,7 @@ async fn play(floor: &Arc<Floor>, boot: &str, table: &str, person: &str, wager: 
         let (name, entry) = request(&key, &line);
         match handle.write(person, name, entry).await {
             Ok(receipt) => say(&format!("ack {table} {key} {} {}", receipt.seq, receipt.leaf)),
-            // The purse is empty, or there is no room: sent and answered, with nothing written.
+            // The purse is empty, or there is no room: the request was answered and nothing was written.
             Err(problem)
                 if problem.code == protocol::ProblemCode::Poor || problem.message.contains("nearly full") =>
             {

@@ -1,4 +1,4 @@
-//! Copies made while people play, put back, damaged, or cut off by a full disk.
+//! Copies that are made while people play, restored, damaged, or cut off by a full disk.
 
 use crate::{
     disk::small,
@@ -32,7 +32,7 @@ fn copy_keys(from: &Path, to: &Path) {
     }
 }
 
-/// Copies are made while people play; each is a whole floor, without a key in it, and can be put back.
+/// Copies are made while people play; each is a complete floor without a key, and can be restored.
 #[test]
 fn a_copy_made_under_load_is_a_floor() {
     let (floor, copies_in) = (folder(), folder());
@@ -48,14 +48,14 @@ fn a_copy_made_under_load_is_a_floor() {
         assert!(copied.lines > lines && copied.tables >= 3, "{copied:?}");
         lines = copied.lines;
         assert_eq!(names(&copy), ["floor.db", "manifest.json"], "no keys, and nothing half-made");
-        // Whatever was acknowledged before it began is in it.
+        // Everything that was acknowledged before the copy began is in it.
         let mut reader = store::open_reader(&database(&copy)).expect("a floor");
         for ((table, key), (seq, _)) in &heard.acked {
             assert_eq!(reader.find_key(table, key).expect("read").map(|kept| kept.seq), Some(*seq));
         }
     }
     let heard = process.kill();
-    // The last copy lacks what came after it: that is known as long as the mark is.
+    // The last copy lacks what came after it, which is known as long as the mark exists.
     let last = copies_in.path().join((times(4) - 1).to_string());
     let to = folder();
     let why = restore::restore(to.path(), &last, false).expect_err("there are no keys").to_string();
@@ -66,7 +66,7 @@ fn a_copy_made_under_load_is_a_floor() {
     let checked = restore::check(to.path(), &database(to.path())).expect("a floor");
     assert!(checked.report.findings.is_empty(), "{:?}", checked.report.findings);
     runtime().block_on(async { close(try_open(to.path(), None).await.expect("it opens")).await });
-    // The floor itself is none the worse.
+    // The floor itself is unharmed.
     assert!(inspect(floor.path(), &heard).is_well());
 }
 
@@ -166,7 +166,8 @@ fn damaged_copies_and_full_folders_are_refused() {
     restore::restore(to.path(), &copy, false).expect("keys and all");
 }
 
-/// There is no room, or it runs out in the middle: the message says so, and nothing half-made is left.
+/// There is not enough room, or it runs out in the middle: the message says so, and no partial copy is
+/// left.
 #[test]
 fn a_disk_that_fills_up_leaves_no_half_copy() {
     let floor = folder();
@@ -176,7 +177,7 @@ fn a_disk_that_fills_up_leaves_no_half_copy() {
     assert!(crate::harness::until(Duration::from_secs(60), big).is_some(), "it has grown");
     drop(process.kill());
     let url = database(floor.path());
-    // Nothing stays in the log, so that the file says how large it is.
+    // Nothing stays in the log, so that the size of the file is the size of the database.
     drop(store::open(&url).expect("a floor"));
     let size = fs::metadata(&url).expect("a database").len();
     let room = 2 * size + (1 << 20);
@@ -193,7 +194,7 @@ fn a_disk_that_fills_up_leaves_no_half_copy() {
     let mut cut = 0;
     for _ in 0..20 {
         std::thread::scope(|scope| {
-            // As soon as the copy is begun, something else takes the room.
+            // As soon as the copy begins, something else takes the room.
             scope.spawn(|| {
                 let ballast = vec![1; all];
                 let begun = Instant::now();
@@ -219,7 +220,7 @@ fn a_disk_that_fills_up_leaves_no_half_copy() {
     assert!(backup().expect("with room it is copied").lines > 0);
 }
 
-/// PostgreSQL copies itself; the manifest and what comes after are the same.
+/// PostgreSQL copies itself; the manifest and everything after it are the same.
 #[test]
 fn a_floor_on_a_server_is_dumped_and_put_back() {
     let Some(server) = postgres::server() else { return };
@@ -245,7 +246,7 @@ fn a_floor_on_a_server_is_dumped_and_put_back() {
     assert!(put_back.status.success(), "{}", String::from_utf8_lossy(&put_back.stderr));
     let why = restore::restore(here.path(), &copy, false).expect_err("not a file").to_string();
     assert!(why.contains("pg_restore"), "{why}");
-    // While the node's lease has not run out, somebody may still write.
+    // Until the node's lease has expired, it may still write.
     let why = restore::adopt(here.path(), &other, Some(&copy), false).expect_err("older").to_string();
     assert!(
         why.contains("stop all nodes first") || why.contains("older than what was acknowledged"),

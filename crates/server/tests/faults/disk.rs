@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-/// A file system of so many bytes in memory.
+/// A file system of this many bytes in memory.
 pub struct Small {
     folder: tempfile::TempDir,
 }
@@ -50,7 +50,8 @@ pub fn small(bytes: u64) -> Option<Small> {
     Small::make(bytes).map_err(|why| skip("a full disk", &why)).ok()
 }
 
-/// It fills up to the last byte: the floor suspends itself, and what it acknowledged is there. With more room it goes on.
+/// The disk fills up to the last byte: the floor suspends itself, and everything it acknowledged is there. With more
+/// room it continues.
 #[test]
 fn on_a_full_disk_what_was_acknowledged_is_there() {
     let Some(disk) = small(1 << 20) else { return };
@@ -80,7 +81,8 @@ fn refused_for_room(heard: &Heard) -> usize {
     heard.refused.values().filter(|why| why.contains("nearly full")).count()
 }
 
-/// With a reserve, no new wagers are taken while there is still room to settle those that lie; then it goes on.
+/// With a reserve, no new wagers are accepted while there is still room to settle the existing ones; after that
+/// it continues.
 #[test]
 fn below_the_reserve_no_wager_is_taken_and_rounds_are_settled() {
     let Some(disk) = small(48 << 20) else { return };
@@ -92,7 +94,7 @@ fn below_the_reserve_no_wager_is_taken_and_rounds_are_settled() {
     let ballast = disk.fill(34 << 20);
     let refused = |heard: &Heard| refused_for_room(heard) > 5;
     assert!(process.wait_for(Duration::from_secs(30), refused), "new wagers are refused");
-    // Nobody adds to the layout, so what lies there is settled, and it is empty.
+    // Nobody adds to the layout, so the wagers are settled and it becomes empty.
     let bare = || {
         let (_, body) = get(&address, "/readyz");
         let url = disk.path().join("floor.db").to_string_lossy().into_owned();
@@ -113,7 +115,7 @@ fn below_the_reserve_no_wager_is_taken_and_rounds_are_settled() {
     assert!(verdict.is_well(), "{:?} {:?}", verdict.lost, verdict.report.findings);
 }
 
-/// The negative control: without a reserve the same disk is filled to the brim, with wagers on the layout.
+/// Negative control: without a reserve the same disk fills up completely, with wagers on the layout.
 #[test]
 fn without_a_reserve_the_floor_is_seen_to_stop() {
     let Some(disk) = small(2 << 20) else { return };
@@ -124,7 +126,7 @@ fn without_a_reserve_the_floor_is_seen_to_stop() {
     assert!(heard.stopped.is_some() && refused_for_room(&heard) == 0, "{:?}", heard.stopped);
 }
 
-/// The database is deleted, emptied in its place, or another one is put there, while people play.
+/// The database is deleted, emptied in place, or replaced by another one while people play.
 fn lose_the_file(how: fn(&Path), fault: &str) -> (Heard, usize, (u16, String)) {
     let floor = folder();
     let process = start(floor.path(), Some(&boot()), &[("CH47_FAULT", fault)]);
@@ -132,7 +134,7 @@ fn lose_the_file(how: fn(&Path), fault: &str) -> (Heard, usize, (u16, String)) {
     assert!(process.wait_for(Duration::from_secs(30), |heard| heard.acked.len() > 20));
     let kept = folder();
     how(floor.path());
-    // What was acknowledged by now may have been on its way; from here on nothing may be.
+    // What was acknowledged up to now may have been on its way; from here on nothing may be acknowledged.
     std::thread::sleep(Duration::from_millis(300));
     let then = process.so_far().acked.len();
     process.wait_for(Duration::from_millis(1500), |heard| heard.acked.len() > then);
@@ -141,7 +143,7 @@ fn lose_the_file(how: fn(&Path), fault: &str) -> (Heard, usize, (u16, String)) {
     drop(kept);
     let later = heard.acked.len() - then;
     if fault.is_empty() {
-        // And a new start makes no empty floor of it.
+        // A new start does not create an empty floor.
         let again = start(floor.path(), None, &[]);
         assert_eq!(again.ready(), None, "it does not open");
     }
@@ -172,7 +174,8 @@ fn nothing_is_acknowledged_into_a_database_that_is_gone() {
     }
 }
 
-/// The negative control: who does not look goes on acknowledging into a file that nobody will find again.
+/// Negative control: a floor that does not check continues to acknowledge into a file that nobody will find
+/// again.
 #[test]
 fn a_floor_that_does_not_look_is_seen_to_lose_wagers() {
     let (_, later, _) = lose_the_file(delete, "blind-to-files");

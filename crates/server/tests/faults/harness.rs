@@ -1,4 +1,4 @@
-//! Starting floors in processes of their own, hearing what they acknowledge, breaking them, and looking at what is left.
+//! Starts floors in separate processes, records what they acknowledge, breaks them, and inspects what is left.
 
 use crate::child;
 use server::{
@@ -20,13 +20,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often a test does what it does: so often in CI, more in a soak.
+/// How often a test repeats: this often in CI, more often in a soak.
 pub fn times(in_ci: usize) -> usize {
     let soak = std::env::var("CH47_SOAK").ok().and_then(|times| times.parse::<usize>().ok());
     in_ci * soak.unwrap_or(1).max(1)
 }
 
-/// Says that something was not tested, and why; fails where it must be.
+/// Reports that something was not tested, and why; fails where it must be tested.
 pub fn skip(what: &str, why: &str) {
     let required = std::env::var("CH47_REQUIRE_FAULTS").as_deref() == Ok("1");
     assert!(!required, "{what} is required: {why}");
@@ -39,7 +39,7 @@ pub fn is_root() -> bool {
     status.lines().any(|line| line.starts_with("Uid:\t0\t"))
 }
 
-/// Runs a command of the system; its output if it succeeded.
+/// Runs a command of the system; returns its output if it succeeded.
 pub fn system(program: &str, args: &[&str]) -> Result<String, String> {
     let shown = format!("{program} {}", args.join(" "));
     let output = Command::new(program).args(args).output().map_err(|error| format!("{shown}: {error}"))?;
@@ -49,7 +49,7 @@ pub fn system(program: &str, args: &[&str]) -> Result<String, String> {
     }
 }
 
-/// Numbers that only have to differ; where they came from is printed with the failure, so that it can be had again.
+/// Numbers that only have to differ; the seed is printed with a failure, so that it can be reproduced.
 pub struct Dice(u64);
 
 impl Dice {
@@ -77,17 +77,17 @@ impl Dice {
 /// What people at a floor sent, and what they were told.
 #[derive(Clone, Default, Debug)]
 pub struct Heard {
-    /// Where it is reached, once it is.
+    /// The address of the floor, once it is known.
     pub address: Option<String>,
     /// The one-time link of the first administrator.
     pub link: Option<String>,
-    /// Everything that was said, but for the link.
+    /// Everything that was printed, except the link.
     pub words: Vec<String>,
     /// By table and key: who sent which line.
     pub sent: BTreeMap<(String, String), (String, String)>,
     /// By table and key: number and hash of the line.
     pub acked: BTreeMap<(String, String), (u64, String)>,
-    /// What nothing came of, for a reason that was given.
+    /// Requests without effect, with the reason that was given.
     pub refused: BTreeMap<(String, String), String>,
     /// Why people stopped.
     pub stopped: Option<String>,
@@ -96,7 +96,7 @@ pub struct Heard {
 
 impl Heard {
     fn hear(&mut self, line: &str) {
-        // On one core the test's name stands in front of what it says first.
+        // On one core, the test's name comes before its first output.
         let mut words = line.trim_start_matches("test child::child ... ").splitn(2, ' ');
         let (kind, rest) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let words: Vec<&str> = rest.splitn(4, ' ').collect();
@@ -123,20 +123,20 @@ impl Heard {
         self.words.push(line.to_owned());
     }
 
-    /// What was sent and not answered.
+    /// The requests that were not answered.
     pub fn open(&self) -> impl Iterator<Item = (&(String, String), &(String, String))> {
         self.sent.iter().filter(|(key, _)| !self.acked.contains_key(key) && !self.refused.contains_key(key))
     }
 }
 
-/// A floor in a process of its own.
+/// A floor in a separate process.
 pub struct Process {
     child: Child,
     heard: Arc<(Mutex<Heard>, Condvar)>,
     listener: Option<JoinHandle<()>>,
 }
 
-/// Starts a floor in this folder. With a boot's name, people play at it.
+/// Starts a floor in this folder. If a boot is named, people play at it.
 pub fn start(folder: &Path, boot: Option<&str>, settings: &[(&str, &str)]) -> Process {
     start_under(&[], folder, boot, settings)
 }
@@ -171,7 +171,7 @@ pub fn start_under(
     let listener = thread::spawn(move || {
         let mut out = BufReader::new(out);
         let mut line = String::new();
-        // A line without its end was cut off, and was never said.
+        // A line without an end was cut off, and does not count.
         while out.read_line(&mut line).is_ok_and(|read| read > 0) && line.ends_with('\n') {
             hears.0.lock().expect("no panic").hear(line.trim_end());
             hears.1.notify_all();
@@ -184,7 +184,7 @@ pub fn start_under(
 }
 
 impl Process {
-    /// Waits until it has said something, and says whether it did so in time.
+    /// Waits until it has printed something; returns whether it did so in time.
     pub fn wait_for(&self, patience: Duration, said: impl Fn(&Heard) -> bool) -> bool {
         let heard = self.heard.0.lock().expect("no panic");
         let waiting = |heard: &mut Heard| !said(heard) && !heard.ended;
@@ -192,13 +192,13 @@ impl Process {
         said(&heard)
     }
 
-    /// Waits until its doors are open; the address.
+    /// Waits until it accepts connections; returns the address.
     pub fn ready(&self) -> Option<String> {
         self.wait_for(Duration::from_secs(60), |heard| heard.address.is_some());
         self.heard.0.lock().expect("no panic").address.clone()
     }
 
-    /// What was said so far.
+    /// What was printed so far.
     pub fn so_far(&self) -> Heard {
         self.heard.0.lock().expect("no panic").clone()
     }
@@ -208,9 +208,9 @@ impl Process {
         system("kill", &[&format!("-{signal}"), &self.child.id().to_string()]).expect("a signal");
     }
 
-    /// The time it took until it was gone, and everything it had said.
+    /// Kills it; returns everything that it had printed.
     pub fn kill(mut self) -> Heard {
-        // SIGKILL; it may be gone by itself.
+        // SIGKILL; it may already have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.listener.take().expect("it listens").join().expect("it listened");
@@ -225,23 +225,23 @@ impl Drop for Process {
     }
 }
 
-/// What a look at a floor after a fault found.
+/// The result of inspecting a floor after a fault.
 #[derive(Default, Debug)]
 pub struct Verdict {
     pub acked: usize,
-    /// Acknowledged, and not there.
+    /// Lines that were acknowledged but are not there.
     pub lost: Vec<String>,
-    /// Durable though nobody was told.
+    /// The number of durable lines that nobody was told about.
     pub untold: usize,
-    /// Sent again after the fault.
+    /// The number of requests sent again after the fault.
     pub again: usize,
-    /// The floor itself found that it had lost what it acknowledged, and did not start.
+    /// Whether the floor itself found that it had lost what it acknowledged, and did not start.
     pub refused: bool,
     pub report: Report,
 }
 
 impl Verdict {
-    /// Nothing is lost and everything follows from the journals.
+    /// Whether nothing is lost and everything follows from the journals.
     pub fn is_well(&self) -> bool {
         self.lost.is_empty() && self.report.findings.is_empty() && !self.refused
     }
@@ -251,14 +251,14 @@ pub fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime")
 }
 
-/// Opens a floor that stands still.
+/// Opens a floor that does nothing by itself.
 pub async fn open(folder: &Path) -> Arc<Floor> {
     let still = child::config(folder.to_owned(), Duration::from_secs(3600));
     Floor::open(still).await.expect("the floor opens")
 }
 
-/// The same after a fault. A floor that finds itself older than what it acknowledged does not start; then what is
-/// left of it is looked at without the mark that told it so.
+/// The same after a fault. A floor that finds itself older than what it acknowledged does not start; in that case
+/// what is left of it is inspected without the high-water mark.
 async fn open_what_is_left(folder: &Path) -> (Arc<Floor>, bool) {
     let still = child::config(folder.to_owned(), Duration::from_secs(3600));
     match Floor::open(still).await {
@@ -286,8 +286,8 @@ pub fn look(folder: &Path) -> Report {
     audit(&mut *reader, Some(&keys)).expect("the database can be read")
 }
 
-/// Opens a floor after a fault; looks for everything acknowledged; sends everything that was not answered again, twice,
-/// and sees that it has one effect; and audits the whole.
+/// Opens a floor after a fault, looks for everything that was acknowledged, sends everything unanswered again, twice,
+/// checks that it has one effect, and audits the whole floor.
 pub fn inspect(folder: &Path, heard: &Heard) -> Verdict {
     let mut verdict = Verdict { acked: heard.acked.len(), ..Verdict::default() };
     runtime().block_on(async {
@@ -316,16 +316,16 @@ pub fn inspect(folder: &Path, heard: &Heard) -> Verdict {
         verdict.again = send_again(&floor, heard).await;
         close(floor).await;
     });
-    // Two lines under one key are more keys than the table of keys can hold: the audit compares.
+    // If one key had two lines, the table of keys could not hold both: the audit compares.
     verdict.report = look(folder);
     verdict
 }
 
-/// Sends what was not answered again, twice; how many requests there were.
+/// Sends unanswered requests again, twice; returns how many there were.
 async fn send_again(floor: &Arc<Floor>, heard: &Heard) -> usize {
     let mut count = 0;
     for ((table, key), (person, line)) in heard.open() {
-        // A cut that loses what was acknowledged may lose the whole table; what is lost is counted elsewhere.
+        // A cut that loses acknowledged lines may lose the whole table; losses are counted elsewhere.
         let Some(handle) = floor.here(table) else { continue };
         let mut answers = Vec::new();
         for _ in 0..2 {
@@ -363,7 +363,7 @@ pub fn resend(folder: &Path, url: &str, all: &[Heard]) -> usize {
     })
 }
 
-/// A folder of its own for a floor, in memory if there is such a place: there, only what is tested takes time.
+/// A separate folder for a floor, in memory if possible, so that only what is tested takes time.
 pub fn folder() -> tempfile::TempDir {
     match tempfile::tempdir_in("/dev/shm") {
         Ok(folder) => folder,
@@ -390,7 +390,7 @@ pub fn get(address: &str, path: &str) -> (u16, String) {
     }
 }
 
-/// Asks until it is so, and says how long that took.
+/// Asks until the condition holds, and returns how long that took.
 pub fn until(patience: Duration, mut so: impl FnMut() -> bool) -> Option<Duration> {
     let begun = Instant::now();
     while begun.elapsed() < patience {

@@ -1,5 +1,5 @@
-//! Other keys, damaged keys, no keys, an older database: each is refused with a sentence that says what to do, and
-//! nothing is taken or made in silence.
+//! Other keys, damaged keys, no keys, an older database: each is refused with a message that says what to do, and
+//! nothing is accepted or created silently.
 
 use crate::{
     child,
@@ -46,7 +46,7 @@ pub async fn open_table(floor: &Arc<Floor>, table: &str) {
     floor.open_table(HOUSE, new).await.expect("a table");
 }
 
-/// So many more lines.
+/// Adds this many lines.
 pub async fn grow(floor: &Arc<Floor>, table: &str, lines: u64) {
     let handle = floor.here(table).expect("the table runs");
     for n in 0..lines {
@@ -57,7 +57,7 @@ pub async fn grow(floor: &Arc<Floor>, table: &str, lines: u64) {
     }
 }
 
-/// How many lines a table of a closed floor has. An open table's dealer may be writing still.
+/// The number of lines of a table of a closed floor. An open table's dealer may still be writing.
 fn size_at_rest(url: &str, table: &str) -> u64 {
     let mut store = store::open_reader(url).expect("a floor");
     store.head(table).expect("read").map_or(0, |head| head.seq + 1)
@@ -75,12 +75,12 @@ fn refusal(opened: io::Result<Arc<Floor>>) -> String {
     }
 }
 
-/// Does what blocks, as a command does that is not inside a floor.
+/// Runs blocking work, as a command outside the floor does.
 fn aside<T>(work: impl FnOnce() -> T) -> T {
     tokio::task::block_in_place(work)
 }
 
-/// On a floor in a file, and on one in a database server.
+/// Runs a test on a floor in a file, and on one in a database server.
 fn each(test: impl AsyncFn(&Path, Option<&str>)) {
     let here = folder();
     runtime().block_on(test(here.path(), None));
@@ -116,7 +116,7 @@ fn a_floor_starts_with_its_own_keys_alone() {
                 }
                 let why = loop {
                     let why = refusal(try_open(folder, database).await);
-                    // The attempt before this one may not have let go of the folder yet.
+                    // The previous attempt may not have released the folder yet.
                     if !why.contains("another process runs this floor") {
                         break why;
                     }
@@ -127,7 +127,7 @@ fn a_floor_starts_with_its_own_keys_alone() {
             }
             fs::write(&path, kept).expect("put back");
         }
-        // Nobody took a lease who could not open the table.
+        // No node has taken a lease without being able to open the table.
         let owners = aside(|| store::open_reader(&url_of(folder, database)).expect("a floor").owners());
         assert!(owners.expect("read").iter().all(|owner| owner.left_ms <= 0 && owner.epoch == 1));
         let floor = try_open(folder, database).await.expect("with its own keys it opens");
@@ -158,7 +158,7 @@ fn new_keys_are_recorded_and_old_heads_stay_signed() {
             audit(&mut *reader, Some(&keys)).expect("read").findings
         });
         assert!(findings.iter().all(|finding| !finding.what.contains("signed")), "{findings:?}");
-        // The mark went over to the new key.
+        // The mark is now signed with the new key.
         let mark = high_water::HighWater::read(folder, &keys.signing().verifying_key()).expect("ours");
         assert!(mark.is_some_and(|mark| mark.tables.contains_key(TABLE)));
     });
@@ -175,7 +175,7 @@ async fn close_whole(folder: &Path, floor: Arc<Floor>) {
     assert!(aside(|| crate::harness::until(Duration::from_secs(10), whole)).is_some(), "it is at rest");
 }
 
-/// Copies the database of a floor that was closed whole.
+/// Copies the database of a floor that was closed in this way.
 fn copy(folder: &Path, to: &Path) {
     fs::copy(folder.join("floor.db"), to).expect("copied");
 }
@@ -220,7 +220,7 @@ fn an_older_database_is_refused_until_the_loss_is_accepted() {
 
         let floor = try_open(folder, None).await.expect("now it starts");
         grow(&floor, TABLE, 2).await;
-        // A table that was lost whole can be opened again under its name.
+        // A table that was lost completely can be opened again under its name.
         open_table(&floor, "R-2").await;
         grow(&floor, "R-2", 1).await;
         close_whole(folder, floor).await;
@@ -229,7 +229,7 @@ fn an_older_database_is_refused_until_the_loss_is_accepted() {
     });
 }
 
-/// Another journal in the place of the one that was acknowledged from is never accepted.
+/// A different journal in place of the acknowledged one is never accepted.
 #[test]
 fn a_forked_journal_is_refused_whatever_is_said() {
     let (here, aside) = (folder(), folder());
@@ -244,7 +244,7 @@ fn a_forked_journal_is_refused_whatever_is_said() {
         close_whole(folder, floor).await;
         let kept = fs::read(&mark).expect("a mark");
 
-        // The negative control: without the mark nobody can know, and it starts.
+        // Negative control: without the mark nobody can know, and the floor starts.
         fs::copy(&old, folder.join("floor.db")).expect("put back");
         fs::remove_file(&mark).expect("removed");
         let floor = try_open(folder, None).await.expect("it starts, and says that it cannot know");
@@ -290,7 +290,7 @@ fn another_floors_database_is_refused() {
     });
 }
 
-/// A line that follows from nothing, written past the rules.
+/// A line that follows from nothing, written without the rules.
 fn plant(url: &str, table: &str, line: &str) {
     let mut store = store::open(url).expect("a store");
     let epoch = store.claim(table, "planter", 1000).expect("asked").expect("free");
@@ -313,7 +313,8 @@ fn plant(url: &str, table: &str, line: &str) {
     store.release(&table, "planter", epoch).expect("released");
 }
 
-/// What cannot be opened is named and given back; what only other rules can open is not tried again.
+/// A table that cannot be opened is named and given back; one that only other rules can open is not tried
+/// again.
 #[test]
 fn a_table_that_cannot_be_opened_is_named_and_given_back() {
     each(async |folder, database| {
@@ -357,7 +358,7 @@ fn a_table_that_cannot_be_opened_is_named_and_given_back() {
         let after = epochs(&floor).await;
         assert_eq!((after.0 > before.0, after.1), (true, before.1), "only what may have been mended");
         close(floor).await;
-        // An audit tells the two apart: one journal is broken, the other needs other rules.
+        // An audit distinguishes the two: one journal is broken, the other needs other rules.
         let report = aside(|| restore::check(folder, &url)).expect("a floor").report;
         assert!(report.findings.iter().all(|finding| finding.of == "broken"), "{:?}", report.findings);
         assert!(!report.findings.is_empty());
@@ -367,7 +368,7 @@ fn a_table_that_cannot_be_opened_is_named_and_given_back() {
     });
 }
 
-/// An account is unlocked beside the process that runs the floor.
+/// An account is unlocked next to the process that runs the floor.
 #[test]
 fn an_account_is_unlocked_while_the_floor_runs() {
     each(async |folder, database| {
@@ -393,7 +394,7 @@ fn an_account_is_unlocked_while_the_floor_runs() {
         let entered =
             floor.desk.ask(move |people| people.log_in("dan", password, None, HERE, now + 20)).await;
         assert!(entered.is_ok(), "unlocked");
-        // And the floor goes on writing.
+        // The floor continues to write.
         open_table(&floor, TABLE).await;
         close(floor).await;
     });

@@ -3,7 +3,7 @@
 use crate::harness::{Dice, boot, folder, inspect, start, times};
 use std::{thread, time::Duration};
 
-/// Kills in a row of one floor; then a new one begins, so that replaying does not take all the time.
+/// The number of kills of one floor; then a new one begins, so that replaying does not take all the time.
 const ROW: usize = 10;
 
 #[derive(Default, Debug)]
@@ -11,11 +11,11 @@ struct Tally {
     kills: usize,
     acked: usize,
     lost: usize,
-    /// Kills that left something durable that nobody was told of.
+    /// Kills that left durable lines that nobody was told about.
     with_untold: usize,
     /// How many such lines there were: none, one, two, ...
     untold: [usize; 8],
-    /// Kills before the doors were open, in the midst of recovery.
+    /// Kills before the floor accepted connections, in the middle of recovery.
     in_recovery: usize,
     again: usize,
     findings: Vec<String>,
@@ -30,7 +30,7 @@ fn kill_often(kills: usize, settings: &[(&str, &str)]) -> Tally {
         }
         let process = start(floor.path(), Some(&boot()), settings);
         if n % ROW != 0 && n % 8 == 7 {
-            // Two deep: a floor that is being recovered is killed as well.
+            // Also kills a floor that is still recovering.
             thread::sleep(Duration::from_millis(dice.below(60)));
             tally.in_recovery += 1;
         } else {
@@ -59,7 +59,7 @@ fn nothing_acknowledged_is_lost_by_kill_9() {
     assert!(tally.with_untold * 4 >= tally.kills, "too few kills hit a commit: {tally:?}");
 }
 
-/// The negative control: who is answered before the commit loses what was said.
+/// Negative control: answering before the commit loses what was acknowledged.
 #[test]
 fn an_acknowledgement_before_the_commit_is_seen_to_be_lost() {
     let tally = kill_often(20, &[("CH47_FAULT", "ack-before-commit")]);

@@ -12,17 +12,18 @@ use std::{
 };
 
 const TABLES: usize = 6;
-/// Less than it takes to read a journal, which `slow-load` makes last four seconds.
+/// Less than it takes to read a journal, which `slow-load` extends to four seconds.
 const TTL: &str = "2400";
 
-/// Every table's node and epoch.
+/// The node and the epoch of every table.
 fn owners(url: &str) -> BTreeMap<String, (String, u64)> {
     let mut reader = store::open_reader(url).expect("a floor");
     let owners = reader.owners().expect("read").into_iter().filter(|owner| !owner.table.starts_with("cage-"));
     owners.map(|owner| (owner.table, (owner.node, owner.epoch))).collect()
 }
 
-/// Three nodes that read journals slowly and start together; how often a table went from one node to another.
+/// Starts three nodes together that read journals slowly; returns how often a table moved from one node to
+/// another.
 fn changes_of_hands(url: &str, fault: &str, watch: Duration) -> (usize, Vec<Process>, tempfile::TempDir) {
     let here = folder();
     runtime().block_on(async {
@@ -68,7 +69,7 @@ fn no_lease_changes_hands_because_its_owner_is_busy() {
     let url = server.database();
     let (changes, mut nodes, _here) = changes_of_hands(&url, "slow-load", Duration::from_secs(8));
     assert_eq!(changes, 0, "leases were stolen");
-    // A node that dies is another matter: the others have its tables, and read them, within seconds.
+    // If a node dies, the others take over its tables within seconds, and read them.
     let dead = nodes.remove(0);
     drop(dead.kill());
     let begun = Instant::now();
@@ -77,7 +78,8 @@ fn no_lease_changes_hands_because_its_owner_is_busy() {
     eprintln!("{TABLES} tables, {changes} changes of hands, taken over {took:?} after {:?}", begun.elapsed());
 }
 
-/// The negative control: renewed behind the reading of journals, as it once was, leases run out and are stolen.
+/// Negative control: if leases are renewed only after reading journals, as they once were, they expire and are
+/// taken over.
 #[test]
 fn leases_that_are_renewed_behind_loading_are_seen_to_change_hands() {
     let Some(server) = postgres::server() else { return };

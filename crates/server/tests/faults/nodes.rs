@@ -1,5 +1,6 @@
-//! CLU-1 and CLU-3: several nodes and one PostgreSQL. Nodes are killed, or stopped beyond their lease and woken again;
-//! the server itself is killed. The others go on with the round, and nobody writes who has lost the table.
+//! CLU-1 and CLU-3: several nodes and one PostgreSQL. Nodes are killed, or stopped for longer than their lease and
+//! then resumed; the server itself is killed. The others continue the round, and no node writes that has lost the
+//! table.
 
 use crate::{
     child,
@@ -17,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How soon another node must go on.
+/// How soon another node must continue.
 const BAR: Duration = Duration::from_secs(10);
 
 fn node(folder: &Path, url: &str, name: &str, lease: &str) -> Process {
@@ -27,20 +28,20 @@ fn node(folder: &Path, url: &str, name: &str, lease: &str) -> Process {
     process
 }
 
-/// How many of the wagers at every table were acknowledged, the least of all tables.
+/// The number of acknowledged wagers at the table that has the fewest.
 fn everywhere(heard: &Heard) -> usize {
     let at = |name: &str| heard.acked.keys().filter(|(table, _)| table == name).count();
     child::TABLES.iter().map(|(table, ..)| at(table)).min().unwrap_or(0)
 }
 
-/// Waits until this node acknowledges wagers at every table; how long that took.
+/// Waits until this node acknowledges wagers at every table; returns how long that took.
 fn goes_on(process: &Process, patience: Duration) -> Option<Duration> {
     let begun = Instant::now();
     let before = everywhere(&process.so_far());
     process.wait_for(patience, |heard| everywhere(heard) > before + 2).then(|| begun.elapsed())
 }
 
-/// Everything that was acknowledged by any node, ever, is in the journals, and they follow.
+/// Checks that everything any node ever acknowledged is in the journals, and that they are sound.
 fn all_is_well(folder: &Path, url: &str, all: &[Heard]) -> (usize, usize, usize) {
     let mut reader = store::open_reader(url).expect("a floor");
     let mut acked = 0;
@@ -83,7 +84,8 @@ fn another_node_goes_on_with_the_round() {
     let turns = times(20);
     for n in 0..turns {
         let heir = node(folder.path(), &url, &name(n + 1), lease(n + 1));
-        // One that was stopped and has lost its tables is woken now: it may not write, and goes in the end.
+        // A node that was stopped and has lost its tables is resumed now: it must not write, and ends by
+        // itself.
         if let Some(woken) = stopped.take() {
             woken.signal("CONT");
             std::thread::sleep(Duration::from_millis(200));
@@ -115,7 +117,7 @@ fn another_node_goes_on_with_the_round() {
     all_is_well(folder.path(), &url, &all);
 }
 
-/// Take-overs one after the other: each time the one deposed tries to write once more.
+/// Takeovers one after the other: each time the former owner tries to write once more.
 #[test]
 fn a_deposed_node_writes_nothing() {
     let Some(server) = postgres::server() else { return };
@@ -132,7 +134,8 @@ fn a_deposed_node_writes_nothing() {
     for n in 0..take_overs {
         let heir = &mut nodes[n % 2];
         let epoch = heir.claim("T-1", &format!("node-{}", n % 2), 0).expect("asked").expect("granted");
-        // Before the heir has written anything, and after: both times the deposed one has the right number.
+        // Before the new owner has written anything, and after: both times the former owner uses the right
+        // number.
         for again in [false, true] {
             if let Some(deposed) = old {
                 let late = line(deposed, seq, prev);

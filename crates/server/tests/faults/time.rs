@@ -1,4 +1,4 @@
-//! DUR-7: the clock is set, forth and back, by seconds and by years, in the midst of rounds.
+//! DUR-7: the clock is set forward and back, by seconds and by years, in the middle of rounds.
 
 use crate::{
     child,
@@ -26,7 +26,7 @@ const STEPS: [i64; 12] = [
     -1,
 ];
 
-/// Plays one round a step, with the clock set in the midst of it.
+/// Plays one round for each step, with the clock set in the middle of it.
 async fn play(folder: &Path, steps: &[i64]) {
     let floor = Floor::open(child::config(folder.to_owned(), Duration::from_millis(20))).await;
     let floor = floor.expect("the floor opens");
@@ -66,7 +66,7 @@ fn record(line: &str) -> Record {
     serde_json::from_str(line).expect("a record")
 }
 
-/// All in one test: the clock is the process's own.
+/// All in one test, because the clock belongs to the process.
 #[test]
 fn the_journal_knows_no_way_back() {
     let folder = folder();
@@ -94,7 +94,7 @@ fn the_journal_knows_no_way_back() {
     }
     assert_eq!(timeless.ledger(), as_written.ledger());
 
-    // The negative control: a line that is earlier than the one before is refused, however well it is linked.
+    // Negative control: a line that is earlier than the one before is refused, however well it is linked.
     let mut forged = Book::new("R-1");
     let (last, before) = lines.split_last().expect("lines");
     before.iter().for_each(|line| drop(forged.replay(line).expect("it follows")));

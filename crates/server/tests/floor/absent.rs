@@ -1,4 +1,4 @@
-//! People who are away do not hold a table up, and do not keep a seat for ever.
+//! Absent people do not hold up a table, and do not keep a seat forever.
 
 use crate::floor::{Client, House, Live, PACE, key};
 use protocol::Role;
@@ -118,7 +118,7 @@ async fn a_seat_is_freed_after_a_while_and_the_chips_go_home() {
         until("the chips are gone", &eve, &path, |view| view["people"][0]["purse"] == 0).await;
         let view = until("the seat is free", &eve, &path, |view| view["picture"]["seats"].is_null()).await;
         assert_eq!(view["presence"]["away"], json!([]), "{view}");
-        // Who comes back is the same person, with the money, and may sit down where it pleases.
+        // A person who comes back is the same person, with the same money, and may sit down anywhere.
         let me = ann.get("/api/me").await.expect(200);
         assert_eq!(me["wallet"], 10_000, "{me}");
         let _here = Watching::at(&ann, table).await;

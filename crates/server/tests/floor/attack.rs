@@ -1,5 +1,5 @@
-//! Chance that nobody can steer: an insider who reads the keys and the database, has accounts and may restart the floor,
-//! against one honest patron. And the control: where the protocol is broken on purpose, the same insider wins.
+//! Chance that nobody can control: an insider who reads the keys and the database, has accounts and may restart the
+//! floor, against one honest patron. And the control: if the protocol is broken on purpose, the same insider wins.
 
 use crate::floor::{Client, House, Live, key};
 use books::{Chain, Deal, Hash, Key, Secret, link_times, salt};
@@ -81,11 +81,11 @@ async fn insist(client: &Client, what: &str, body: Value) {
     }
 }
 
-/// Who reads everything that is on the disk.
+/// An insider who reads everything on the disk.
 struct Insider {
     folder: PathBuf,
     seen: HashSet<Hash>,
-    /// What was new when it was read last.
+    /// What was new at the last reading.
     before: Vec<Hash>,
     secrets: BTreeMap<u64, Secret>,
     parts: Vec<Hash>,
@@ -121,7 +121,7 @@ fn subsets(all: &[(u16, Hash)]) -> Vec<Vec<(u16, Hash)>> {
     (0..1 << all.len()).rev().map(|mask| takes(mask).collect()).collect()
 }
 
-/// What would come of these parts.
+/// The result of these parts.
 fn result(secret: &Secret, parts: &[(u16, Hash)], menu: &[(String, u32)]) -> String {
     let key = Key::new(secret, salt(parts.iter().copied()), None);
     let place = Deal::new(&key, &[], menu).expect("a wheel").draw(menu).expect("a number");
@@ -247,7 +247,7 @@ impl Attack {
     }
 }
 
-/// How often the number came that was named beforehand.
+/// How often the number that was named beforehand came up.
 async fn attack(puppets: usize, patience: Duration, spins: usize) -> Attack {
     let mut attack = Attack::begin(puppets, patience).await;
     for number in 0..spins {
@@ -295,7 +295,7 @@ fn control() -> usize {
     if env::var_os("CH47_SOAK").is_some() { SPINS } else { 16 }
 }
 
-/// Not a test of its own, but what the next one starts: without `CH47_ATTACK` it has nothing to do.
+/// Not a test itself, but what the next one starts: without `CH47_ATTACK` it does nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn under_faults() {
     let Ok(puppets) = env::var("CH47_ATTACK") else { return };
@@ -303,8 +303,8 @@ async fn under_faults() {
     println!("hits {}", attack(puppets, Duration::from_secs(2), control()).await.hits);
 }
 
-/// The negative control: where secrets and parts can be read and withheld parts are left out, seven accounts choose
-/// nearly every number.
+/// Negative control: if secrets and parts can be read and withheld parts are left out, seven accounts choose nearly
+/// every number.
 #[test]
 fn where_the_protocol_is_broken_the_same_insider_wins() {
     let hits = |faults: &str| -> usize {

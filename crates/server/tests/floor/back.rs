@@ -1,5 +1,5 @@
-//! Looking back: whatever is asked of a long journal, the answer is what a replay of all of it gives, on the floor that
-//! wrote it and on one that opened with it.
+//! Looking back: whatever is asked about a long journal, the answer is what a replay of all of it gives, on the floor
+//! that wrote it and on one that opened with it.
 
 use crate::floor::{Client, House, PATIENCE};
 use books::{Book, Entry, Hash, Remedy, Step, merkle::Inclusion};
@@ -14,7 +14,7 @@ const ROUNDS: u64 = 170;
 /// The round after which an earlier one is declared void.
 const VOID: u64 = 100;
 
-/// Ann wagers round after round at a table that the house deals, and once something is put right.
+/// Ann wagers round after round at a table that the house deals, and once something is corrected.
 async fn play(house: &House) {
     let handle = house.floor.here("r").expect("the table runs");
     let mut next = handle.feed.subscribe();

@@ -1,4 +1,5 @@
-//! Nobody holds up a table by being busy: what others do, and what is refused, puts off nothing that is due.
+//! Nobody holds up a table by being busy: neither what others do nor what is refused delays anything that is
+//! due.
 
 use crate::floor::{Client, House, PACE, key};
 use serde_json::json;
@@ -6,7 +7,7 @@ use server::Pace;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// Says these again and again, until it is stopped.
+/// Repeats these acts until it is stopped.
 fn busy(client: &Client, table: &'static str, acts: &'static [&'static str]) -> JoinHandle<()> {
     let client = client.clone();
     tokio::spawn(async move {

@@ -53,7 +53,7 @@ async fn wallet(client: &Client) -> Option<i64> {
     client.get("/api/me").await.expect(200)["wallet"].as_i64()
 }
 
-/// The journals and all that the store keeps of them agree, on the whole floor.
+/// The journals and everything that the store keeps about them agree, on the whole floor.
 async fn sound(url: String) {
     let checked = move || {
         let report = audit(&mut *store::open_reader(&url).expect("a floor"), None).expect("read");
@@ -62,7 +62,7 @@ async fn sound(url: String) {
     tokio::task::spawn_blocking(checked).await.expect("sound books");
 }
 
-/// What is told about a request that is not done.
+/// Checks the answer to a request that is not carried out.
 #[track_caller]
 fn refused(answer: &Answer, status: u16, code: &str, words: &str) {
     assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{}", answer.text);
@@ -147,7 +147,7 @@ async fn a_slip_is_used_once_and_no_table_stops() {
     let first = clerk.post("/api/tables/r/fills", slip("fill-one", "F-1")).await.expect(200);
     let named = format!("line {} of r", first["seq"]);
     for path in ["/api/tables/r/fills", "/api/tables/r/credits", "/api/tables/s/fills"] {
-        // Wagers before it and after it are on their way.
+        // Wagers before and after it are on their way.
         let (before, again, after) = tokio::join!(
             ann.act("r", "red 5", None, None),
             async { clerk.post(path, slip(&key(), "F-1")).await },
@@ -191,7 +191,7 @@ async fn what_is_not_there_is_not_taken() {
     let gone = sam.post(&format!("/api/tables/r/remedies/{}", asked["seq"]), agree).await;
     refused(&gone, 422, "poor", "$0.01 too much");
     refused(&fund(&clerk, "ann", &key(), -2).await, 422, "poor", "not enough money");
-    // Too much is not too little.
+    // An amount that is too large is reported as such.
     refused(&fund(&clerk, "ann", &key(), i64::MAX).await, 400, "misread", "too large");
     refused(&fund(&clerk, "ann", &key(), 0).await, 400, "misread", "above zero");
     let fill = json!({ "key": key(), "cents": i64::MAX, "slip": "F-1" });
@@ -240,7 +240,7 @@ async fn more_than_a_clerk_may_takes_two_people() {
     for clerk in [&cleo, &carl] {
         refused(&clerk.post(&path, agree.clone()).await, 403, "forbidden", "not for a pit-clerk");
     }
-    // Another role does not make one somebody else.
+    // A new role does not make a person somebody else.
     let admin = house.staff(Role::Administrator, "admin").await;
     let promoted = json!({ "role": "floorperson" });
     admin.ask(axum::http::Method::PATCH, "/api/people/cleo", Some(promoted)).await.expect(200);
@@ -321,7 +321,7 @@ fn sendings() -> impl Strategy<Value = (Vec<i64>, Vec<Sent>)> {
     })
 }
 
-/// Whatever is sent however often, to whichever node, over whichever restarts, is done once.
+/// Whatever is sent, however often, to whichever node and across restarts, is done once.
 async fn each_once(url: Option<String>, amounts: Vec<i64>, sent: Vec<Sent>) {
     let change = |at: usize| {
         let (url, name) = (url.clone(), ["a", "b"][at].to_owned());
@@ -382,14 +382,14 @@ fn requests_sum_to_exactly_once() {
     }
 }
 
-/// Takes rows away that nobody may take away.
+/// Deletes rows that nobody may delete.
 fn forget(folder: &Path, table: &str) {
     let link = rusqlite::Connection::open(folder.join("floor.db")).expect("a database");
     link.execute_batch(&format!("drop trigger if exists {table}_stay_2; delete from {table}")).expect("gone");
 }
 
-/// The negative control: a floor that has forgotten the keys of its cages, and its slips, takes them again. The audit sees
-/// that they stand twice, and that the store does not keep what the journals say.
+/// Negative control: a floor that has forgotten the keys of its cages, and its slips, accepts them again. The audit
+/// notices the duplicates, and that the store does not match the journals.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_audit_sees_what_stands_twice() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! Wagers spoken with cash: the cash is set aside by the patron's own line, so that nothing the house does afterward can
-//! fail for want of it.
+//! Wagers spoken with cash: the cash is set aside by the patron's own line, so that nothing the house does afterward
+//! can fail for lack of it.
 
 use crate::floor::{Client, House, key};
 use rules::GameId;
@@ -34,7 +34,8 @@ async fn lines_of(house: &House, table: &str, name: &str) -> usize {
     lines.iter().filter(|line| by(&line.line) == name).count()
 }
 
-/// The first wager that may be made with cash, and its least stake: takes a place, and bids for the bank, to get there.
+/// The first wager that may be made with cash, and its minimum stake: takes a place, and bids for the bank, to get
+/// there.
 async fn cash_offer(client: &Client, table: &str) -> Option<(String, u8, i64)> {
     for _ in 0..400 {
         let offers = client.get(&format!("/api/tables/{table}/offers")).await.expect(200);

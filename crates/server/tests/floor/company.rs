@@ -1,4 +1,4 @@
-//! House players: whoever comes alone to a game that takes two does not wait in vain.
+//! House players: a person who comes alone to a game for two does not wait in vain.
 
 use crate::floor::{Client, House, PATIENCE, key};
 use books::Entry;
@@ -43,7 +43,7 @@ async fn take(client: &Client, acts: &[&str]) {
     }
 }
 
-/// Plays on until a round is settled; what one would rather do comes first.
+/// Plays on until a round is settled; preferred acts come first.
 async fn play(client: &Client, rather: &[&str]) -> Value {
     let began = Instant::now();
     loop {
@@ -54,7 +54,7 @@ async fn play(client: &Client, rather: &[&str]) -> Value {
         assert!(began.elapsed() < PATIENCE * 2, "no round was settled");
         take(client, rather).await;
         client.post(&format!("{TABLE}/ready"), json!({ "key": key() })).await;
-        // Not faster than anybody may act.
+        // No faster than anybody may act.
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
 }

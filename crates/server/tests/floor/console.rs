@@ -26,7 +26,8 @@ impl Console<'_> {
         self.dealer.post(&format!("/api/tables/{}/console", self.table), body).await
     }
 
-    /// Lines of the notation that the law does not refuse; what was told, with what was implied.
+    /// Reports lines of the notation that the law does not refuse; returns what was written, including what
+    /// was implied.
     async fn tell(&self, lines: &[&str]) -> Vec<String> {
         let entries: Vec<Value> = lines.iter().map(|line| json!({ "do": "tell", "line": line })).collect();
         let told = self.request(json!(entries), None).await.expect(200);
@@ -89,7 +90,7 @@ async fn all_of_it_is_told_or_nothing() {
     let console = Console { dealer: &dealer, table: "r" };
     console.seat(2, 50_000).await;
     let next = console.seen().await;
-    // The law refuses the second of three lines: it says which, and nothing is told.
+    // The law refuses the second of three lines: the answer says which, and nothing is written.
     let lines = ["p2 red 50", "p2 odd 2", "p2 even 50"].map(|line| json!({ "do": "tell", "line": line }));
     let told = console.request(json!(lines), None).await.expect(200);
     assert_eq!((&told["refused"]["entry"], &told["refused"]["refused"]["cite"]), (&json!(1), &json!("8.2")));
@@ -99,7 +100,7 @@ async fn all_of_it_is_told_or_nothing() {
         assert_eq!(answer.status, status, "{}", answer.text);
         assert!(answer.text.contains(says), "{says}: {}", answer.text);
     };
-    // Somebody with an account acts for themselves; nobody else is known.
+    // A person with an account acts for themselves; nobody else is known.
     no(json!([{ "do": "tell", "line": "p1 red 50" }]), 403, "not yours to do").await;
     no(json!([{ "do": "tell", "line": "p9 red 50" }]), 404, "no such patron at this table").await;
     no(json!([{ "do": "buy-in", "patron": 9, "cents": 100 }]), 404, "no such patron at this table").await;
@@ -131,7 +132,7 @@ async fn two_consoles_at_one_table_do_not_overwrite_each_other() {
     let late = dora.post("/api/tables/r/console", body("another-key")).await;
     assert_eq!((late.status.as_u16(), late.code().as_str()), (409, "stale"), "{}", late.text);
     assert!(late.text.contains(&format!("line {} was recorded since", seen + 1)), "{}", late.text);
-    // A retry of what was told is answered, and nothing is told twice.
+    // A retry is answered, and nothing is written twice.
     let again = dan.post("/api/tables/r/console", body("the-same-key")).await.expect(200);
     assert_eq!(again["receipt"], first["receipt"]);
     assert_eq!(console.seen().await, seen + 1);
@@ -258,7 +259,7 @@ async fn chips_are_counted_when_a_table_opens_and_closes() {
         assert_eq!(answer.status, status, "{}", answer.text);
         assert!(answer.text.contains(says), "{says}: {}", answer.text);
     };
-    // This house wants a count first.
+    // This house requires a count first.
     assert_eq!(dan.get("/api/tables/r/console").await.expect(200)["count_due"], true);
     no(json!([{ "do": "seat", "patron": 1 }]), None, 409, "tell the count first").await;
     no(json!([count(0)]), None, 403, "somebody else's badge").await;

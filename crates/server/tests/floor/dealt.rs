@@ -1,4 +1,4 @@
-//! Tables at which people deal: a dealer acts, shows what cards and wheel show, and says what has gone wrong.
+//! Tables at which people deal: a dealer acts, reports what cards and wheel show, and reports irregularities.
 
 use crate::floor::{Client, House, key};
 use protocol::Role;
@@ -93,7 +93,7 @@ async fn a_round_of_minibaccarat_with_a_dealer() {
     let at = |client: &Client, act: &'static str, seat: u8| client.does_as("mb", act, Some(seat), None);
     at(&ann, "banker 20.00", 7).await;
     at(&bob, "player 20.00", 3).await;
-    // Nobody wagers at another's place.
+    // Nobody may wager at another person's place.
     let other = bob.act("mb", "player 20.00", Some(7), None).await;
     assert!(!other.json()["refused"].is_null() || other.status.is_client_error(), "{}", other.text);
     for line in ["dealer calls no more bets", "2s", "2d", "3h", "3d", "4c", "3s", "dealer announces"] {

@@ -1,5 +1,5 @@
-//! HID-2: two worlds that differ only in cards one person alone has seen look alike to everyone else, byte for byte,
-//! until the cards are turned up: frames, bodies, lengths, texts of errors.
+//! HID-2: two worlds that differ only in cards that one person alone has seen look the same to everyone else, byte
+//! for byte, until the cards are turned up: frames, bodies, lengths, error messages.
 
 use crate::floor::{Client, House, Live};
 use axum::http::Method;
@@ -39,7 +39,7 @@ type Cards = [&'static str; 4];
 /// Everything each person got, step by step; the names of what they asked for are part of it.
 type Seen = BTreeMap<String, Vec<String>>;
 
-/// What a clock, a signature or a salt put there is masked, and keeps its length.
+/// Masks what a clock, a signature or a salt has put there, and keeps its length.
 fn masked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut run = String::new();
@@ -67,19 +67,35 @@ fn masked(text: &str) -> String {
     if text.contains("<!DOCTYPE html>") { without_times(&out) } else { out }
 }
 
-/// A page without the time of day that papers print: `19:40:22`.
+/// A page without the time of day that papers print: `19:40:22`, or `19:40 (UTC-05:00)` at the full minute.
 fn without_times(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
-    let is_time = |at: usize| {
-        let part = letters.get(at..at + 8).unwrap_or_default();
-        !part.is_empty()
-            && part
-                .iter()
-                .enumerate()
-                .all(|(nth, c)| if nth % 3 == 2 { *c == ':' } else { c.is_ascii_digit() })
+    let is_time = |part: &[char]| {
+        part.iter().enumerate().all(|(nth, c)| if nth % 3 == 2 { *c == ':' } else { c.is_ascii_digit() })
     };
-    let in_time = |at: usize| (at.saturating_sub(7)..=at).any(is_time);
-    (0..letters.len()).map(|at| if in_time(at) { '#' } else { letters[at] }).collect()
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    while at < letters.len() {
+        let [short, long] = [5, 8].map(|length| letters.get(at..at + length).is_some_and(is_time));
+        let is_zoned = || letters[at + 5..].iter().take(5).eq(" (UTC".chars().collect::<Vec<_>>().iter());
+        let length = if long {
+            8
+        } else if short && is_zoned() {
+            5
+        } else {
+            0
+        };
+        out.push(if length > 0 { '#' } else { letters[at] });
+        at += length.max(1);
+    }
+    out
+}
+
+#[test]
+fn pages_that_differ_in_the_time_of_day_are_alike() {
+    let page = |time: &str| format!("Began November 18, 2026, {time} (UTC-05:00), 12 to 1");
+    assert_eq!(without_times(&page("12:00")), without_times(&page("11:59:58")));
+    assert_ne!(without_times(&page("12:00")), without_times(&page("noon")));
+    assert_eq!(without_times("odds of 12:00"), "odds of 12:00");
 }
 
 struct World {
@@ -110,7 +126,7 @@ impl World {
         World { house, people, lives, seen: Seen::new() }
     }
 
-    /// A line of the notation, done by whoever it is.
+    /// A line of the notation, entered by the person concerned.
     async fn play(&mut self, line: &str) -> u64 {
         let (who, act) = line.split_once(' ').unwrap_or((line, ""));
         let (who, seat) = match who.split_once('@') {
@@ -128,7 +144,8 @@ impl World {
         self.seen.entry(who.to_owned()).or_default().push(masked(&what));
     }
 
-    /// Everyone reads up to this line, asks for everything that can be read, and tries what is not theirs.
+    /// Everyone reads up to this line, asks for everything that can be read, and tries what they may not
+    /// do.
     async fn look(&mut self, line: u64) {
         for name in self.lives.keys().copied().collect::<Vec<_>>() {
             let live = self.lives.get_mut(name).expect("a connection");
@@ -177,7 +194,7 @@ fn path(path: &str, line: u64) -> String {
     path.replace("{table}", "c").replace("{seq}", &seq).replace("{round}", "1").replace("{window}", "1")
 }
 
-/// Plays until before the cards are turned up, and gives back what each person saw, and the house.
+/// Plays until just before the cards are turned up; returns what each person saw, and the house.
 async fn world(cards: Cards) -> World {
     let mut world = World::open().await;
     for line in BEFORE {
@@ -195,7 +212,7 @@ async fn world(cards: Cards) -> World {
     world
 }
 
-/// Who can tell one world from the other.
+/// Who can distinguish one world from the other.
 fn who_can_tell(one: &Seen, other: &Seen) -> Vec<String> {
     let differ = |name: &&String| {
         let pairs = one[*name].iter().zip(&other[*name]);
@@ -222,7 +239,7 @@ async fn only_who_has_seen_a_card_can_tell() {
         assert_eq!(who_can_tell(&usual.seen, &other.seen), ["p1"], "p1 has seen {cards:?}");
         other.house.audit().await;
     }
-    // The control: something that follows from the cards, however small, and it would have been noticed.
+    // Control: anything that depends on the cards, however small, would have been noticed.
     let mut leaking = usual.seen.clone();
     leaking
         .get_mut("surveillance")
@@ -234,8 +251,8 @@ async fn only_who_has_seen_a_card_can_tell() {
     usual.house.audit().await;
 }
 
-/// The journal, its pages, the rounds and the shoes tell nothing of a round in which somebody holds cards alone; when it
-/// is over they tell everything.
+/// The journal, its pages, the rounds and the shoes reveal nothing about a round in which somebody holds private cards;
+/// when it is over they show everything.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_books_keep_the_secret_as_long_as_the_round() {
     let mut world = world(["2d", "Ah", "3h", "Ks"]).await;
@@ -279,7 +296,7 @@ async fn the_books_keep_the_secret_as_long_as_the_round() {
     let round = commission.get("/api/tables/c/rounds/1").await.expect(200);
     assert!(round.to_string().contains("\"2d\""), "the round is over: {round}");
 
-    // Whoever resumes from before still gets no more than was shown to them.
+    // A person who resumes from before still gets no more than was shown to them.
     let mut late = world.people["surveillance"].live("c", Some(hidden)).await;
     let frame: Value = late.next().await.expect("a line");
     assert_eq!((frame["seq"].as_u64(), frame["line"].as_str()), (Some(hidden), None), "{frame}");

@@ -1,5 +1,5 @@
-//! The papers of a table: options that change at their time, fills and credits, win, drop and hold, and what is put
-//! right by two people.
+//! The papers of a table: options that change on time, fills and credits, win, drop and hold, and corrections by
+//! two people.
 
 use crate::floor::{Client, House, key, now};
 use protocol::Role;
@@ -65,7 +65,7 @@ async fn win_drop_and_hold_are_what_a_pencil_says() {
     let inventory = SENT - 40_000 + 20_000 - 5_000 + 2_000;
     let want = [Some(40_000), Some(SENT + 20_000), Some(inventory), Some(-3_000), Some(-750)];
     assert_eq!(figures(&sheet().await), want);
-    // Chips that are carried away are the table's no more, and nothing won or lost.
+    // Chips that are carried away no longer belong to the table, and are neither won nor lost.
     ann.post("/api/tables/r/color-ups", json!({ "key": key(), "cents": 15_000 })).await.expect(200);
     let poor = ann.post("/api/tables/r/color-ups", json!({ "key": key(), "cents": 15_000 })).await;
     assert_eq!((poor.status.as_u16(), poor.code().as_str()), (422, "poor"));
@@ -102,7 +102,7 @@ async fn nobody_puts_right_alone_and_a_void_round_never_was() {
             "nobody decides alone"
         );
     }
-    // A promotion does not make one somebody else.
+    // A promotion does not make a person somebody else.
     let promoted = json!({ "role": "administrator" });
     staff.admin.ask(axum::http::Method::PATCH, "/api/people/floorperson", Some(promoted)).await.expect(200);
     assert_eq!(staff.floorperson.get("/api/me").await.status, 401, "the session has ended");
@@ -117,7 +117,7 @@ async fn nobody_puts_right_alone_and_a_void_round_never_was() {
     assert_eq!(purse().await, Some(20_000), "as before the round");
     let twice = staff.admin.post(&path, agree(true)).await;
     assert_eq!((twice.status.as_u16(), twice.code().as_str()), (404, "unknown"), "once");
-    // An amount put right, and one that is declined.
+    // A correction that is approved, and one that is declined.
     let correct = json!({ "how": "correct", "patron": 1, "cents": 2_500 });
     for (yes, want) in [(true, 22_500), (false, 22_500)] {
         let asked = other.post("/api/tables/r/remedies", ask(correct.clone())).await.expect(200);
@@ -169,7 +169,7 @@ async fn options_change_at_their_time_and_not_before() {
     let notice = &view["announced"]["notices"][0];
     assert_eq!([&notice["kind"], &notice["cite"], &notice["key"]], ["8.3", "5.2(b)", "zero"], "{view}");
 
-    // A change that demands no notice takes effect at once, but never under a wager that lies.
+    // A change that requires no notice takes effect at once, but never while a wager is on the layout.
     let other =
         json!({ "wheel": "double-zero", "zero": "half", "limits.minimum": "5.00", "match-play": true });
     ann.does("r", "red 5").await;
@@ -205,8 +205,8 @@ async fn options_change_at_their_time_and_not_before() {
     house.audit().await;
 }
 
-/// Options of a pit with both games, each written otherwise: the house finds them alike, keeps one spelling of them,
-/// and takes a change that says the same in other words.
+/// Options of a pit with both games, each spelled differently: the house finds them equal, keeps one spelling, and
+/// accepts a change that says the same in another spelling.
 #[tokio::test(flavor = "multi_thread")]
 async fn all_spellings_of_an_option_mean_the_same() {
     let house = House::open().await;
@@ -232,7 +232,7 @@ async fn all_spellings_of_an_option_mean_the_same() {
     let change = json!({ "key": key(), "options": again, "effective": now() });
     staff.admin.post("/api/tables/mb/options", change).await.expect(200);
 
-    // What does change is told by its provisions, however it is spelt.
+    // An actual change is reported with its provisions, however it is spelled.
     let mut other = again;
     other["pay-order"] = json!("2");
     let check = json!({ "game": "minibaccarat", "options": other, "table": "mb" });

@@ -1,4 +1,4 @@
-//! What is looked at: the law, options before they hold, a table as its staff sees it, and the pages.
+//! Looking things up: the law, options before they apply, a table as its staff see it, and the pages.
 
 use crate::floor::{House, key};
 use axum::http::{Method, StatusCode};
@@ -210,7 +210,7 @@ async fn odds_are_those_of_the_shoe_as_anyone_has_seen_it() {
     house.audit().await;
 }
 
-/// A player is told what is best, when it is for that player to decide and about nobody else's hand.
+/// Players are told what is best only when it is their decision, and only about their own hand.
 #[tokio::test(flavor = "multi_thread")]
 async fn advice_is_about_ones_own_hand() {
     let house = House::open().await;

@@ -5,9 +5,10 @@ use std::{fmt, ops::Range};
 /// A fault in a text: a chart, the tags of a count, or the steps of a ramp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextFault {
-    /// The bytes that are wrong: none at the end of the text if something is missing.
+    /// The bytes that are wrong; an empty range at the end of the text if something is missing.
     pub place: Range<usize>,
-    /// The line and the column where they begin, from 1; `None` if the text is one line that everybody sees.
+    /// The line and the column where they begin, from 1; `None` if the text is a single line that the user
+    /// can see.
     pub at: Option<(usize, usize)>,
     /// What is wrong there, and what is expected.
     pub what: String,

@@ -201,7 +201,7 @@ impl Split {
         if self.most > 2 {
             return [gain, f64::INFINITY];
         }
-        // What the second hand has at most, and what it has at least less after a first that went over 21.
+        // The most that the second hand gains, and the least that it loses because the first went over 21.
         let (mut after, mut charge) = (0.0, f64::INFINITY);
         let family = hands().family(Some(self.pair));
         let always = Course::new(family, self.kind, self.pair, &vec![Choice::Draw; family.len()]);

@@ -1,5 +1,5 @@
 //! What somebody who shares no code with us needs to confirm the exact mean of the best decisions: every decision and
-//! every payment. How often each hand comes, and what the dealer makes against it, is left to them.
+//! every payment. They work out for themselves how often each hand occurs and how the dealer ends against it.
 
 use super::{
     analysis::{Analysis, Seen},
@@ -33,7 +33,7 @@ fn name(hand: usize) -> String {
     NAMES.iter().zip(counts).flat_map(|(&name, many)| std::iter::repeat_n(name, many.into())).collect()
 }
 
-/// Rows of gains, each one once.
+/// Rows of gains, without duplicates.
 #[derive(Default)]
 struct Rows(Vec<[i64; ENDS]>);
 
@@ -142,7 +142,7 @@ impl Course<'_> {
             row[NATURAL] = -to_natural;
             row
         };
-        // What a split hand loses by going over 21 against a blackjack is counted with the other one.
+        // The loss of a split hand that goes over 21 against a blackjack is counted with the other hand.
         let over = match self.kind {
             Kind::Dealt => {
                 [lost(unit, unit), lost(2 * unit, if self.view.is_looked_at() { unit } else { 2 * unit })]

@@ -386,7 +386,7 @@ fn exact_means_are_the_means() {
     }
 }
 
-/// If the dealer looks first, nothing in the floats is approximate but their arithmetic.
+/// If the dealer looks first, the floats are exact except for their arithmetic.
 #[test]
 fn floats_are_right_to_twelve_digits_for_any_number_of_decks() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";
@@ -407,7 +407,7 @@ fn no_fraction_is_given_where_suits_decide() {
     assert_eq!(analysis.knowing(&|| ()).expect_err("no figure").to_string(), said);
 }
 
-/// What one hand says about another is worth little, and nothing where there is nothing to decide.
+/// Knowing the other hand is worth little, and nothing where there is nothing to decide.
 #[test]
 fn the_second_hand_of_a_split_gains_by_the_first() {
     let reader = "second-card=face-down card-reader=true approvals.card-reader=true";

@@ -1,7 +1,8 @@
 //! Chemin de fer in which both sides decide by their two cards and not only by the count: in a finite shoe the cards
 //! say a little more. Each side's choices add up hand by hand against the other's strategy, so best answers are found
-//! one at a time; an equilibrium in pure strategies is a pair of best answers. If there is none, some hands of the Player
-//! draw only sometimes, just so often that as many cells of the Banker do not care, and the other way around.
+//! one at a time; an equilibrium in pure strategies is a pair of best answers. If there is none, some hands of the
+//! Player draw only sometimes, with probabilities that make the same number of the Banker's cells indifferent, and vice
+//! versa.
 
 use super::{Banker, Cell, Either, Score, TABLES, either};
 use crate::{
@@ -210,8 +211,8 @@ fn has(set: u32, at: usize) -> bool {
     set >> at & 1 == 1
 }
 
-/// The equilibrium in which the hands in `free` draw sometimes, the others only if they are in `draws`, and the Banker does not
-/// care in the cells in `open`.
+/// The equilibrium in which the hands in `free` draw sometimes, the others only if they are in `draws`, and the Banker
+/// is indifferent in the cells in `open`.
 fn mixed(
     (players, bankers): &(Vec<Urge>, Vec<Urge>),
     free: u32,
@@ -239,8 +240,8 @@ fn mixed(
     players.iter().enumerate().all(is_content).then_some((player, banker))
 }
 
-/// Finds those probabilities of one side that make these urges of the other zero, given its other probabilities, by Gaussian
-/// elimination; `None` if there are none or many.
+/// Finds the probabilities of one side that make these urges of the other zero, given its other probabilities, by
+/// Gaussian elimination; `None` if there is no solution or more than one.
 fn balance(urges: &[Urge], even: u32, free: u32, chances: &mut [Fraction]) -> Option<()> {
     let unknown: Vec<usize> = (0..chances.len()).filter(|&at| has(free, at)).collect();
     unknown.iter().for_each(|&at| chances[at] = Fraction::ZERO);

@@ -22,7 +22,7 @@ use rules::{
 };
 use std::collections::HashMap;
 
-/// What [`Priced`] asks for is answered alike for every game with community cards.
+/// Implements [`Priced`] in the same way for every game with community cards.
 macro_rules! shared_cards {
     () => {
         type Rounds = super::ByWorth<Self>;

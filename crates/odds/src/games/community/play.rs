@@ -220,7 +220,7 @@ impl<G: Community> Rounds<G> for ByWorth<G> {
 
     fn engine(&self, plan: &Plan<G>) -> Result<Engine, Unsolved> {
         Engine::at_tables(plan, |plan| {
-            // No round, but the wagers find their places.
+            // This plays no rounds, but checks that the wagers find their places.
             G::play_by_rules(plan, &mut Generator::first(), 0, &mut [])?;
             let dealt = Dealt::of::<G>(self.options, &self.decisions, &plan.bets)?;
             Ok(dealt.map_or(Engine::Rules, Engine::Community))

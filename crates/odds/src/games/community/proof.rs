@@ -1,12 +1,12 @@
-//! What somebody else needs to count every deal again: how hands are paid, and by what a player decides.
+//! What somebody else needs to count every deal again: how hands are paid, and how a player decides.
 
 use super::{Community, card, play::nets};
 use crate::{Unsolved, certificate::Proof};
 use rules::{Money, hands::poker::Strength};
 
-/// A hand of nothing and one of the lowest pair.
+/// An example of a hand without a pair, and one of the lowest pair.
 const LOWEST: [&str; 2] = ["2c 5d 8h Ts Qc", "2c 2d 8h Ts Qc"];
-/// The kinds above a pair, which are the last examples of every game.
+/// The number of kinds above a pair, which are the last examples of every game.
 const ABOVE: usize = 8;
 /// The ranks from twos to aces.
 const RANKS: &str = "23456789TJQKA";
@@ -16,7 +16,7 @@ fn hand(text: &str) -> Strength {
     Strength::of([(); 5].map(|()| cards.next().expect("five cards")))
 }
 
-/// The line of a pair of this rank, beside three other ranks.
+/// The line of the pay table for a pair of this rank, with three other ranks.
 fn pair<G: Community>(rank: char) -> usize {
     let others: Vec<char> = "2579J".chars().filter(|&other| other != rank).take(3).collect();
     G::line(hand(&format!("{rank}c {rank}d {}h {}s {}c", others[0], others[1], others[2])))

@@ -1,5 +1,5 @@
-//! What each decision at a table is worth: every way to complete the visible cards, paid as the rules pay the wagers that
-//! lie there.
+//! The value of each decision at a table: every way to complete the visible cards, paid as the rules pay the wagers on
+//! the layout.
 
 use super::{
     Community,
@@ -9,20 +9,20 @@ use crate::{Fraction, Unsolved};
 use rules::{ActOf, Money, Patron, hands::poker::Path, kit::cards::Card};
 use std::marker::PhantomData;
 
-/// Where the hand of a patron stands.
+/// The state of a patron's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing<W> {
     /// The wager that it began with.
     pub wager: W,
-    /// For how much.
+    /// Its stake.
     pub stake: Money,
-    /// Which decision comes next, counted from 0.
+    /// Which decision comes next, from 0.
     pub decision: usize,
     /// The decisions so far that kept a wager in play, or made one, as bits.
     pub made: usize,
 }
 
-/// What decisions are worth after a first wager.
+/// The value of decisions after a first wager.
 pub struct Worth<G: Community> {
     stake: Money,
     nets: Nets,
@@ -30,10 +30,10 @@ pub struct Worth<G: Community> {
 }
 
 impl<G: Community> Worth<G> {
-    /// For a first wager of this stake.
+    /// Prepares the values for a first wager of this stake.
     ///
     /// # Errors
-    /// If the rules do not take such a wager.
+    /// If the rules do not accept such a wager.
     pub fn new(options: G::Options, wager: G::Wager, stake: Money) -> Result<Worth<G>, Unsolved> {
         Ok(Worth { stake, nets: nets::<G>(options, wager, stake)?, of: PhantomData })
     }
@@ -70,8 +70,8 @@ impl<G: Community> Worth<G> {
     }
 }
 
-/// Both answers of a patron who decides now, and what each is worth; of two that are worth the same, the one that the stated
-/// strategy gives comes first. `None` if the patron has no hand, or has not looked at it.
+/// Both answers of a patron who must decide now, with the value of each; if the values are equal, the answer of the
+/// stated strategy comes first. `None` if the patron has no hand, or has not looked at it.
 pub fn worths<G: Community>(table: &G, patron: Patron) -> Option<[(ActOf<G>, Fraction); 2]> {
     let seat = table.bets().iter().find(|bet| bet.patron == patron)?.seat;
     let cards = table.seen(seat)?;

@@ -1,4 +1,5 @@
-//! Random draws: twenty balls of eighty, and what the rules' own rate card pays for what each group caught.
+//! Random draws: twenty balls out of eighty, paid by the rules' own rate card for the numbers that each
+//! group caught.
 
 use crate::{
     Moments, Staked,
@@ -13,7 +14,7 @@ use rules::{
 /// The number of balls, rounded up to a power of two.
 const PLACES: usize = 128;
 
-/// The most patterns of catches for which a ticket's prizes are kept in a table.
+/// The largest number of patterns of catches for which a ticket's prizes are stored in a table.
 const MOST_KEPT: usize = 65_536;
 
 /// The tickets of a plan.
@@ -25,13 +26,13 @@ pub struct Boards {
 /// A ticket with its prize for every pattern of catches.
 struct Kept {
     price: Money,
-    /// The numbers of each group as bits, and what each catch moves on in the table.
+    /// The numbers of each group as bits, and by how much each catch advances the index in the table.
     groups: Vec<(u128, usize)>,
     prizes: Vec<Money>,
 }
 
 impl Boards {
-    /// The tickets of these wagers; nothing if one is for several games, or has too many patterns.
+    /// The tickets of these wagers; `None` if one is for several games, or has too many patterns.
     pub fn of(options: Options, bets: &[Staked<Keno>]) -> Option<Boards> {
         let tickets =
             bets.iter().map(|(on, stake)| Kept::of(&options, &on.wager, *stake)).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! In how many of all draws each pattern of catches comes.
+//! The number of draws with each pattern of catches.
 
 use super::paid;
 use crate::Fraction;
@@ -9,36 +9,36 @@ use rules::{
 };
 use std::collections::BTreeMap;
 
-/// The most patterns of catches that are counted.
+/// The largest number of patterns of catches to count.
 const MOST: u64 = 4_000_000;
 
-/// In how many ways `k` of `n` things can be chosen.
+/// The number of ways to choose `k` of `n`.
 fn choose(n: u32, k: u32) -> u128 {
     if k > n { 0 } else { (0..k).fold(1, |ways, at| ways * u128::from(n - at) / u128::from(at + 1)) }
 }
 
-/// The number of draws that catch so many of so many spots, and the number of all draws.
+/// The number of draws that catch this many of this many spots, and the number of all draws.
 pub fn hypergeometric(spots: u32, caught: u32) -> (u128, u128) {
     let rest = DRAWN.checked_sub(caught).map_or(0, |rest| choose(u32::from(BALLS) - spots, rest));
     (choose(spots, caught) * rest, choose(BALLS.into(), DRAWN))
 }
 
-/// The probability to catch so many of so many spots.
+/// The probability of catching this many of this many spots.
 pub fn chance_of(spots: u32, caught: u32) -> Fraction {
     let (ways, all) = hypergeometric(spots, caught);
     Fraction::ratio(ways, all)
 }
 
-/// Groups of one ticket that are interchangeable: so many numbers that may still come and so many caught in each, and which
-/// groups they are.
+/// Groups of one ticket that are interchangeable: how many numbers may still come and how many are caught in each, and
+/// which groups they are.
 struct Alike {
     left: u32,
     caught: u32,
     groups: Vec<u8>,
 }
 
-/// What a ticket at this price for one game gains once these numbers are drawn, and in how many ways the draw can go on;
-/// nothing if there are too many patterns. No other ticket shares the limit on large prizes.
+/// What a ticket at this price for one game gains once these numbers are drawn, and in how many ways the draw can
+/// continue; `None` if there are too many patterns. No other ticket shares the limit on large prizes.
 pub(super) fn one_game(
     options: &Options,
     ticket: &Ticket,
@@ -50,7 +50,7 @@ pub(super) fn one_game(
         let numbers = ticket.group(group);
         let caught = u32::from(rules::keno::caught(numbers, drawn));
         let left = numbers.count() - caught;
-        // A king is in every way, whatever size the others have.
+        // A king is in every way, whatever the size of the other groups.
         let is_like = |one: &&mut Alike| {
             (one.left, one.caught) == (left, caught) && !(ticket.has_king() && one.groups.contains(&1))
         };
@@ -84,7 +84,8 @@ struct Count<'a> {
     ticket: &'a Ticket,
     price: Money,
     alike: &'a [Alike],
-    /// How many numbers are still to be drawn, and how many that are not on the ticket can come.
+    /// How many numbers are still to be drawn, and how many of the numbers that can come are not on the
+    /// ticket.
     to_come: u32,
     others: u32,
     /// How many numbers of each group were drawn.
@@ -107,8 +108,8 @@ impl Count<'_> {
         }
     }
 
-    /// The groups of a class catch no more than the one before them, so that each pattern comes once; how many orders it
-    /// has is part of the ways.
+    /// The groups of a class catch no more than the one before them, so that each pattern occurs once; the number of
+    /// its orders is part of the ways.
     fn group(&mut self, class: usize, nth: usize, most: u32, drawn: u32, ways: u128, same: u128) {
         let one = &self.alike[class];
         let Some(&group) = one.groups.get(nth) else { return self.class(class + 1, drawn, ways) };
@@ -122,15 +123,15 @@ impl Count<'_> {
     }
 }
 
-/// Several tickets of one game: the numbers fall into parts that belong to the same groups.
+/// Several tickets of one game: the numbers are divided into parts that belong to the same groups.
 pub(super) struct Draw {
-    /// The numbers of each part, and how many groups of each ticket it belongs to (each to one at most).
+    /// The numbers of each part, and the group of each ticket that it belongs to, if any.
     parts: Vec<(u32, Vec<u8>)>,
     unmarked: u32,
 }
 
 impl Draw {
-    /// The parts of these tickets; nothing if there are too many patterns of catches.
+    /// The parts of these tickets; `None` if there are too many patterns of catches.
     pub fn of(tickets: &[(Ticket, Money)]) -> Option<Draw> {
         let groups: Vec<Vec<Balls>> = tickets
             .iter()
@@ -152,7 +153,8 @@ impl Draw {
         (patterns <= MOST).then_some(Draw { parts, unmarked })
     }
 
-    /// Tells of every pattern: how many numbers of a group of a ticket were drawn, and in how many draws.
+    /// Reports every pattern: how many numbers of each group of each ticket were drawn, and in how many
+    /// draws.
     pub fn each(&self, tell: &mut impl FnMut(&dyn Fn(usize, u8) -> u8, u128)) {
         self.from(&mut Vec::new(), 0, 1, tell);
     }

@@ -1,4 +1,4 @@
-//! Keno: nobody has a choice, and the number of catches is hypergeometric. Groups of a ticket with as many numbers are
+//! Keno: nobody has a choice, and the number of catches is hypergeometric. Groups of the same size on a ticket are
 //! interchangeable, so every draw is counted once per pattern of catches, however many ways a ticket has.
 
 mod boards;
@@ -27,10 +27,10 @@ use rules::{
 };
 use std::collections::BTreeMap;
 
-/// The most results that a ticket for several games is followed through.
+/// The largest number of results through which a ticket for several games is followed.
 const MOST_ENDS: usize = 20_000;
 
-/// The most patterns of catches of a certificate.
+/// The largest number of patterns of catches in a certificate.
 const MOST_STATES: usize = 500;
 
 /// A keno game that is open.
@@ -40,7 +40,7 @@ impl Priced for Keno {
     type Rounds = Open;
     const DECKS: Option<fn(&Options) -> u8> = None;
     const METHOD: &'static str = "";
-    /// More would meet the limit on the large prizes of a game.
+    /// A higher stake would exceed the limit on the large prizes of a game.
     const STAKE: Money = Money::dollars(1);
 
     /// A ticket for several games has the odds of its games.
@@ -48,7 +48,7 @@ impl Priced for Keno {
         on_fresh_table::<Keno>(options).into_iter().filter(|on| on.wager.games() == (1, 1)).collect()
     }
 
-    /// Each ticket as if no other one won a large prize.
+    /// Each ticket as if no other ticket won a large prize.
     fn outlook(&self) -> Option<Result<Vec<Prospect<Ticket>>, Unsolved>> {
         let one = |bet: &Bet<Ticket>| outlook(&self.options(), *bet, self.drawn());
         Some(self.bets().iter().map(one).collect())
@@ -105,7 +105,7 @@ impl Rounds<Keno> for Open {
             if ticket.games() != (1, 1) {
                 return Err(Unsolved::NotTogether);
             }
-            // The same ticket bought twice is one ticket of twice the price.
+            // The same ticket bought twice counts as one ticket of twice the price.
             match tickets.iter_mut().find(|(other, _)| *other == ticket) {
                 Some((_, all)) => *all += *stake,
                 None => tickets.push((ticket, *stake)),
@@ -137,10 +137,11 @@ fn paid(options: &Options, tickets: &[(Ticket, Money)], caught: &dyn Fn(usize, u
     prizes.into_iter().map(|prize| options.within_limit(prize, large)).collect()
 }
 
-/// Every gain with its chance.
+/// Every gain with its probability.
 type Gains = BTreeMap<Money, Fraction>;
 
-/// What a ticket at this price a game gains in all games that are left, the first of which has these numbers already.
+/// What a ticket at this price per game gains in all its remaining games, the first of which already has these
+/// numbers.
 fn gains(options: &Options, ticket: &Ticket, price: Money, drawn: Balls) -> Result<Gains, Unsolved> {
     let game = |drawn| {
         let ways = one_game(options, &ticket.once(), price, drawn).ok_or(Unsolved::TooMany)?;
@@ -165,7 +166,7 @@ fn gains(options: &Options, ticket: &Ticket, price: Money, drawn: Balls) -> Resu
     Ok(ends)
 }
 
-/// The outlook for a ticket that was bought, once these numbers are drawn.
+/// The outlook for a ticket that was bought, after these numbers have been drawn.
 fn outlook(options: &Options, bet: Bet<Ticket>, drawn: Balls) -> Result<Prospect<Ticket>, Unsolved> {
     let price = Money::cents(bet.stake.as_cents() / i64::from(bet.wager.left()));
     let ends = gains(options, &bet.wager, price, drawn)?;
@@ -190,7 +191,7 @@ impl Open {
         Ok(Results::over(*stake, ends, Fraction::from(i64::from(ticket.left()))))
     }
 
-    /// A ball is of the class of its group, or of no group.
+    /// The class of a ball is its group, or no group.
     fn proof(&self, (on, stake): &Staked<Keno>) -> Result<Proof, Unsolved> {
         let (ticket, options) = (on.wager, self.0.options());
         let sizes: Vec<u32> = (1..=ticket.groups()).map(|group| ticket.group(group).count()).collect();
@@ -201,7 +202,7 @@ impl Open {
             return Err(Unsolved::NoCertificate { why });
         }
         let counts: Vec<u32> = sizes.iter().copied().chain([u32::from(BALLS) - marked]).collect();
-        // A state is what each group has caught, and how many balls came.
+        // A state consists of what each group has caught, and how many balls were drawn.
         let mut known: BTreeMap<Vec<u32>, usize> = BTreeMap::from([(vec![0; counts.len()], 0)]);
         let (mut met, mut states) = (vec![vec![0; counts.len()]], Vec::new());
         let (mut ends, mut end_of) = (vec![Vec::new()], BTreeMap::new());

@@ -80,7 +80,7 @@ impl Game for BigSix {
         cite!("5.5(a)")
     }
 
-    /// Nothing is held of wagers other than in chips.
+    /// The text says nothing about wagers made other than in chips.
     fn may_wager(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         self.table.chips_alone(&like, cite!("5.5(a)"), cite!("19:45-1.18"))?;
@@ -114,7 +114,7 @@ impl Game for BigSix {
                 self.phase = Phase::Closed;
                 TableCall::NoMoreBets.into()
             }
-            // 5.6(b): in either direction, three times around at least.
+            // 5.6(b): in either direction, for at least three revolutions.
             Deed::Spin => {
                 self.phase = Phase::Spinning;
                 Call::Spins

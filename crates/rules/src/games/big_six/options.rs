@@ -28,7 +28,7 @@ choice! {
     pub enum Clapper { Passed = "passed", Respin = "respin" }
 }
 
-/// 19:46-1.13 (not held): how many stops the wheel has.
+/// 19:46-1.13 (not held): the number of stops on the wheel.
 const STOPS: i64 = 54;
 
 fields! {
@@ -58,7 +58,7 @@ const fn stop(key: &'static str, default: &'static str) -> Field<u8> {
     Field::count(key, cite!("19:46-1.13"), 1, STOPS, about).or(default)
 }
 
-/// 19:46-1.13 (not held): all of them together make 54.
+/// 19:46-1.13 (not held): the stops of all insignia add up to 54.
 fn stops(gate: &mut Gate<'_>) -> Option<[u8; 7]> {
     let stops = gate.all(&WHEEL)?;
     let have = stops.iter().map(|&n| i64::from(n)).sum();
@@ -84,7 +84,7 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// How many stops show this insignia.
+    /// The number of stops with this insignia.
     pub const fn stops(&self, symbol: Symbol) -> u8 {
         self.stops[symbol as usize]
     }

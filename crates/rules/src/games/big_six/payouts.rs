@@ -7,7 +7,7 @@ use crate::{
     submission::{Field, Gate},
 };
 
-/// 5.5(a): no winning wager may be paid less than so many to 1; a licensee may pay more.
+/// 5.5(a): the lowest lawful odds on each insignia; a licensee may pay more.
 #[rustfmt::skip]
 pub(super) const FIELDS: [Field<Odds>; 7] = [
     pays("odds.one",     1),

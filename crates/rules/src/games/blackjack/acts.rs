@@ -1,4 +1,4 @@
-//! What people do at blackjack beside wagering, and what the equipment shows.
+//! What people do at blackjack other than wagering, and what the equipment shows.
 
 use super::{options::Side, wagers::HandNumber};
 use crate::games::prelude::*;
@@ -45,7 +45,7 @@ deeds! {
 }
 
 impl Deed {
-    /// Whether the dealer or a supervisor leads the round on by it.
+    /// Whether this is a step by which the dealer or a supervisor leads the round on.
     pub(super) const fn leads(self) -> bool {
         matches!(
             self,
@@ -58,7 +58,7 @@ impl Deed {
         )
     }
 
-    /// Whether somebody decides on a hand by it.
+    /// Whether this is a decision about a hand.
     pub(super) const fn decides(self) -> bool {
         matches!(
             self,
@@ -73,9 +73,10 @@ impl Deed {
         )
     }
 
-    /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in cash
-    /// and lead the round on. A player stands, does not double, leaves an initial wager on the hand it lies on, and has a
-    /// hand called dead whose card was missed, which gives the wager back. Nobody takes insurance for somebody else.
+    /// What each person does if nobody says otherwise: the first of these that is lawful. The staff confirm wagers in
+    /// cash and lead the round on. A player stands, does not double, leaves an initial wager on the hand it lies on,
+    /// and has a hand whose card was missed called dead, which returns the wager. Nobody takes insurance for somebody
+    /// else.
     pub(super) fn usual() -> impl Iterator<Item = Deed> {
         use Deed::*;
         let opening = [Confirm, LoadDevice, Burn, Deal].into_iter().chain(Side::ALL.map(DrawFrom));

@@ -1,4 +1,4 @@
-//! 2.3, 2.9, 2.10, 2.11, 2.17 and 2.18: who may wager what, where, when and how much.
+//! 2.3, 2.9, 2.10, 2.11, 2.17 and 2.18: who may wager, on what, when, how and how much.
 
 use super::{
     Blackjack, Call, Phase, Spot, Wager,
@@ -26,7 +26,7 @@ impl Blackjack {
         Err(Refusal::new(cite, Why::NotNow))
     }
 
-    /// What this person may put there now.
+    /// What this person may wager there now.
     pub(super) fn terms(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let (options, wager) = (&self.table.options, like.wager);
@@ -93,7 +93,7 @@ impl Blackjack {
         self.staked(like.patron, like.seat, |wager| wager == Wager::Hand(hand, spot))
     }
 
-    /// From one unit up to this, less what lies there (B33).
+    /// From one unit up to this amount, less what is already there (B33).
     fn up_to(
         &self,
         like: &Bet<Wager>,
@@ -107,7 +107,8 @@ impl Blackjack {
         unlimited.capped(most - lies, ceiling).map(|terms| terms.under(cite))
     }
 
-    /// 2.17(b) and (g): beside a wager against the dealer, no more than the smallest of them (B24), and one alone (B37).
+    /// 2.17(b) and (g): only beside a wager against the dealer, no more than the smallest of those (B24), and only one
+    /// (B37).
     fn additional_terms(&self, like: &Bet<Wager>) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         let smallest = self.smallest_hand(like.patron, like.seat);
@@ -128,7 +129,7 @@ impl Blackjack {
         Spot::ALL.into_iter().map(on).filter(|&stake| stake > Money::ZERO).min()
     }
 
-    /// 2.9(b): up to half of the initial wager, or the next unit where half cannot be made (B11).
+    /// 2.9(b): up to half of the initial wager, or the next unit if there is no exact half (B11).
     fn insurance_terms(&self, like: &Bet<Wager>, spot: Spot) -> Result<Terms, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         if !self.table.options.insurance() {
@@ -137,7 +138,7 @@ impl Blackjack {
         let round = self.round.as_ref().filter(|_| self.phase == Phase::Playing);
         match round {
             Some(Round { stage: Stage::Insurance, .. }) => {}
-            // 2.9(a): against an ace alone (B30).
+            // 2.9(a): only against an ace (B30).
             Some(round) if round.up().is_some_and(|up| up != 1) => {
                 return no(cite!("2.9(a)"), Why::NotAgainstThisCard);
             }
@@ -165,7 +166,7 @@ impl Blackjack {
         if own.id != hand {
             let named = round.all().find(|&one| one.place == at.place && round.hand(one).id == hand);
             let Some(named) = named else { return no(cite!("2.10(a)"), Why::NoSuchPlace) };
-            // 2.11(b): one hand after the other.
+            // 2.11(b): the hands are played one after another.
             let order = Refusal::new(cite!("2.11(b)"), Why::NotNow);
             return Err(self.forbids(round, named, choice).unwrap_or(order));
         }
@@ -250,12 +251,12 @@ impl Blackjack {
         }
     }
 
-    /// A wager that was allowed lies on the layout, and what follows from it.
+    /// Puts down a wager that was allowed, and does what follows from it.
     pub(super) fn put(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut dyn Observer<Self>) {
         let is_new = !self.bettors(bet.seat).contains(&bet.patron);
         for part in self.parts(bet) {
             self.table.layout.put(part);
-            // 2.18(c): what goes down with the wager on the first spot.
+            // 2.18(c): the parts that go down together with the wager on the first spot.
             let is_with_it = part.wager != bet.wager;
             to.saw(if is_with_it { cite!("2.18(c)") } else { cite }, Event::Placed { bet: part });
         }
@@ -269,7 +270,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.3(c), (f) and (g): only before the first card, and never from under another wager.
+    /// 2.3(c), (f) and (g): only before the first card, and not while another wager depends on it.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         if self.round.is_some() {
@@ -283,7 +284,7 @@ impl Blackjack {
             if self.staked(patron, seat, is_above) > Money::ZERO {
                 return no(cite!("2.18(b)"), Why::NeedsBase);
             }
-            // 2.17(b): an additional wager does not stay without its regular one.
+            // 2.17(b): an additional wager cannot stay without its regular one.
             if spot == Spot::First && self.staked(patron, seat, Wager::is_additional) > Money::ZERO {
                 return no(cite!("2.17(b)"), Why::NeedsBase);
             }

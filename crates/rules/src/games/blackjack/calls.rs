@@ -139,11 +139,11 @@ calls! {
 pub enum Sides {
     /// All decks in one stack.
     Together,
-    /// The decks of each side in their own.
+    /// The decks of each side in a stack of their own.
     Apart,
 }
 
-/// ` of the left side`; nothing for the only one.
+/// ` of the left side`, or nothing if there is only one side.
 struct OfSide(Option<Side>);
 
 impl fmt::Display for OfSide {

@@ -1,4 +1,5 @@
-//! 2.6(h) to (k), 2.9, 2.12(b) and (c), 2.18: the dealer's second card, what he draws, and the end of the round.
+//! 2.6(h) to (k), 2.9, 2.12(b) and (c), 2.18: the dealer's second card, what the dealer draws, and the end of
+//! the round.
 
 use super::{
     Answer, Blackjack, Call, Deed, Phase, Shown, Spot, Wager,
@@ -10,7 +11,7 @@ use crate::games::prelude::*;
 use crate::{hands::blackjack::Total, kit::cards::Card};
 
 impl Blackjack {
-    /// What the dealer, or a supervisor, does to lead the round on.
+    /// Whether the dealer or a supervisor may lead the round on in this way.
     pub(super) fn may_lead(&self, by: Actor, deed: Deed) -> Result<Citation, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let (cite, who) = match deed {
@@ -23,7 +24,7 @@ impl Blackjack {
         if by != who {
             return no(cite, Why::NotYours);
         }
-        // 2.6(h), (j) and (k): one procedure excludes the others.
+        // 2.6(h), (j) and (k): each procedure excludes the others.
         match (deed, self.table.options.second_card()) {
             (Deed::Check, _) if self.table.options.reader().is_none() => {
                 return no(cite!("2.6(j)"), Why::NotOffered);
@@ -83,7 +84,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.6(j): the reader's one bit. A blackjack is disclosed and settled at once.
+    /// 2.6(j): the reader answers only yes or no. A blackjack is disclosed and settled at once.
     pub(super) fn answered(&mut self, answer: Answer, to: &mut dyn Observer<Self>) {
         let is_blackjack = answer == Answer::Blackjack;
         seen(to, cite!("2.6(j)"), Shown::Reader(answer));
@@ -100,13 +101,13 @@ impl Blackjack {
         }
     }
 
-    /// All players are done: the dealer's second card, if anything can turn on it (B14).
+    /// All players are done: the dealer's second card follows, if any wager can depend on it (B14).
     pub(super) fn dealers_turn(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let depends = self.table.layout.bets().iter().any(|bet| self.depends(round, bet, false));
         match self.table.options.second_card() {
             SecondCard::FaceUp => self.second_card_known(to),
-            // A hole card that was seen by mistake is his second card already.
+            // A hole card that was seen by mistake already is the second card.
             SecondCard::FaceDown { .. } if round.hole.is_none() && round.dealer.len() > 1 => {
                 self.second_card_known(to);
             }
@@ -120,7 +121,7 @@ impl Blackjack {
         }
     }
 
-    /// The hole card is turned: it has a value from now on.
+    /// The hole card is turned up, and has a value from now on.
     pub(super) fn hole_seen(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let side = self.side();
         self.stacks[side as usize].shoe.turn(card);
@@ -132,7 +133,7 @@ impl Blackjack {
         self.second_card_known(to);
     }
 
-    /// His second card, or one that he draws.
+    /// The dealer's second card, or a further one.
     pub(super) fn dealers_card(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         round.dealer.push(card);
@@ -148,7 +149,7 @@ impl Blackjack {
         if is_second { self.second_card_known(to) } else { self.draw_or_stop(to) }
     }
 
-    /// What waited for the second card is decided.
+    /// Decides what waited for the second card.
     pub(super) fn second_card_known(&mut self, to: &mut dyn Observer<Self>) {
         self.settle_insurance(to);
         let Some(round) = &self.round else { return };
@@ -160,7 +161,7 @@ impl Blackjack {
         self.draw_or_stop(to);
     }
 
-    /// 2.12(b): he draws to 17, hard or soft; (c): and not at all if nothing depends on it.
+    /// 2.12(b): the dealer draws to 17, hard or soft; (c): but not if nothing depends on it.
     fn draw_or_stop(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let total = Total::of_cards(&round.dealer);
@@ -176,7 +177,7 @@ impl Blackjack {
         self.set_stage(Stage::Settling);
     }
 
-    /// 2.15(c): a card that was exposed, and that nobody can use, is burned.
+    /// 2.15(c): an exposed card that nobody can use is burned.
     fn burn_exposed(&mut self, to: &mut dyn Observer<Self>) {
         let side = self.side();
         self.put_away(side, cite!("2.15(c)"), Call::BurnsCard, to);
@@ -204,7 +205,8 @@ impl Blackjack {
         }
     }
 
-    /// 2.18(f)2, (g) and (h): his cards go but the first, which begins his next hand if a wager lies there (B25).
+    /// 2.18(f)2, (g) and (h): the dealer's cards are removed except the first, which begins the next hand if
+    /// there is a wager against that (B25).
     fn next_dealers_hand(&mut self, next: Spot, to: &mut dyn Observer<Self>) {
         let (keeps, moves) = match next {
             Spot::Third => (cite!("2.18(h)"), cite!("2.18(h)")),

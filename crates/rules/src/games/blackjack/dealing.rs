@@ -12,7 +12,7 @@ use crate::games::prelude::*;
 use crate::{hands::blackjack::may_be_blackjack, kit::cards::Card};
 use arrayvec::ArrayVec;
 
-/// What comes next from the equipment.
+/// What the equipment must show next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Due {
@@ -29,7 +29,7 @@ enum Due {
 }
 
 impl Blackjack {
-    /// 2.6(e): the deal begins when everyone has wagered as the table wants.
+    /// 2.6(e): the deal begins when everyone has made the wagers that the table requires.
     pub(super) fn may_deal(&self, by: Actor, deed: Deed) -> Result<Citation, Refusal> {
         let is_double = self.is_double();
         let cite = if is_double { cite!("2.6(d)1") } else { cite!("2.6(e)") };
@@ -95,7 +95,7 @@ impl Blackjack {
         }
     }
 
-    /// What the equipment must show now; otherwise the provision that says what comes now.
+    /// What the equipment must show now; otherwise the provision on what comes now.
     fn due(&self) -> Result<Due, Citation> {
         if self.phase == Phase::Open && self.burn == Some(Burn::Asked) {
             return Ok(Due::BurnedFace);
@@ -113,7 +113,7 @@ impl Blackjack {
         }
     }
 
-    /// The provision that says what comes now, before anything else.
+    /// The provision on what must come now, before anything else.
     pub(super) fn comes_now(&self) -> Citation {
         let Some(round) = &self.round else {
             return match self.phase {
@@ -150,7 +150,7 @@ impl Blackjack {
         }
     }
 
-    /// How likely the next card of this side is this one, beside the others.
+    /// The weight of this card as the next one from this side.
     pub(super) fn card_weight(&self, side: Side, card: Card) -> u32 {
         let unseen = self.stack(side).shoe.unseen();
         match self.round.as_ref().filter(|round| round.side == side) {
@@ -161,7 +161,7 @@ impl Blackjack {
         }
     }
 
-    /// How likely the equipment shows this now, beside the others; zero if there is no such card.
+    /// The weight of this outcome now; zero if there is no such card.
     pub(super) fn weight(&self, shown: Shown) -> Result<u32, Citation> {
         let due = self.due()?;
         let hole_weight = |card: Card| match &self.round {
@@ -177,7 +177,7 @@ impl Blackjack {
             }
             (Due::HoleFace, Shown::Card(card)) => Ok(hole_weight(card)),
             (Due::CuttingCard(_), Shown::CuttingCard) => Ok(1),
-            // 2.6(j): one bit of the hole card.
+            // 2.6(j): whether the hole card makes a blackjack, and nothing more.
             (Due::Answer, Shown::Reader(answer)) => {
                 let is_blackjack = answer == Answer::Blackjack;
                 let up = self.round.as_ref().and_then(Round::up).unwrap_or(0);
@@ -195,11 +195,11 @@ impl Blackjack {
         match (self.weight(shown), shown) {
             (Ok(1..), _) => Ok(()),
             (Err(_), Shown::Reader(_)) | (Ok(0), Shown::Reader(_)) => cannot(cite!("2.6(j)")),
-            // It comes in the deal of the cards, and lies where it was put.
+            // It comes up while cards are dealt, at the place where it was inserted.
             (Err(_), Shown::CuttingCard) if self.card_due().is_none() => cannot(cite!("2.6(l)")),
             (Err(_), Shown::CuttingCard) => cannot(cite!("2.5(d)")),
             (Err(cite), _) => cannot(cite),
-            // There is such a card, but by the reader's answer it is another.
+            // Such a card exists, but the reader's answer rules it out here.
             (Ok(0), Shown::Card(card))
                 if self.stack(self.side()).shoe.can_show(card) && self.has_answer() =>
             {
@@ -216,7 +216,7 @@ impl Blackjack {
         hole.is_some_and(|hole| hole.makes_blackjack.is_some())
     }
 
-    /// The equipment has shown this.
+    /// Continues with what the equipment has shown.
     pub(super) fn shown(&mut self, shown: Shown, to: &mut dyn Observer<Self>) {
         match (self.due(), shown) {
             (Ok(Due::CuttingCard(side)), _) => self.cutting_card(side, to),
@@ -255,7 +255,7 @@ impl Blackjack {
         saw(to, cite!("2.6(l)"), Call::GoesOnToTheEnd);
     }
 
-    /// Goes on as far as nothing has to be shown or decided.
+    /// Continues until something must be shown or decided.
     pub(super) fn flow(&mut self, to: &mut dyn Observer<Self>) {
         while let Some((side, is_down)) = self.card_due() {
             let stack = &mut self.stacks[side as usize];
@@ -265,7 +265,7 @@ impl Blackjack {
                     self.dealt(card, to);
                 }
                 Some(Held::Up(card)) => {
-                    // B20: a hole card that everyone has seen is no secret, but lies where it belongs.
+                    // B20: a hole card that everyone has seen is no secret, but it lies where it belongs.
                     stack.held = None;
                     if let Some(round) = &mut self.round {
                         round.dealer.push(card);
@@ -290,7 +290,7 @@ impl Blackjack {
         }
     }
 
-    /// A card goes where it is due.
+    /// Puts a card where it is due.
     fn dealt(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         let boxes = round.boxes.len();
@@ -335,7 +335,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.6(d): the suit says from which side the round is dealt (B28).
+    /// 2.6(d): the suit decides from which side the round is dealt (B28).
     fn determine(&mut self, drawn_from: Side, card: Card, to: &mut dyn Observer<Self>) {
         let Supply::Double { red, .. } = self.table.options.supply() else { return };
         let side = Side::meant_by(card, red);
@@ -354,7 +354,7 @@ impl Blackjack {
         }
     }
 
-    /// Each box has its cards, or was passed over; late ones come now, and then the dealer's (2.15(e) and (g)).
+    /// Each box has its cards or was passed over. Late cards come now, and then the dealer's (2.15(e) and (g)).
     pub(super) fn second_cards_done(&mut self, to: &mut dyn Observer<Self>) {
         for at in 0..MOST_BOXES {
             let Some(place) = self.round.as_ref().and_then(|round| round.boxes.get(at)) else { break };
@@ -389,14 +389,15 @@ impl Blackjack {
         }
     }
 
-    /// Everyone has his first cards: additional wagers are settled, blackjacks announced, insurance taken.
+    /// Everyone has their first cards: additional wagers are settled, blackjacks announced, insurance
+    /// taken.
     fn first_cards_done(&mut self, to: &mut dyn Observer<Self>) {
         self.settle_additional(to);
         self.announce_blackjacks(to);
         let Some(round) = &self.round else { return };
         let Some(up) = round.up() else { return };
         match self.table.options.second_card() {
-            // B36: both cards of a blackjack lie open, and nobody can change anything.
+            // B36: both cards of a blackjack are face up, and nobody can change anything.
             SecondCard::FaceUp if round.dealer_score().is_blackjack() => {
                 saw(to, cite!("2.6(k)1"), Call::DealerBlackjack);
                 self.second_card_known(to);

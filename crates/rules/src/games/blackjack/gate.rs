@@ -1,5 +1,5 @@
-//! What a submission for a blackjack table may say together: each function reads a few fields and reports every
-//! combination that the law bars.
+//! Which choices for a blackjack table may go together: each function reads a few fields and reports every
+//! combination that the law forbids.
 
 use super::{
     fields::*,
@@ -12,7 +12,7 @@ use super::{
 use crate::games::prelude::*;
 use crate::submission::{Breach, Gate, Takes, Words};
 
-/// 2.2, 2.5, 2.6(c), (d) and (m), 2.20: what lies in the shoe, and which shoe (B31, B32).
+/// 2.2, 2.5, 2.6(c), (d) and (m), 2.20: which shoe is used, and which cards are in it (B31, B32).
 pub(super) fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
     let decks = gate.get(&DECKS)?;
     let is_own = |procedure| gate.get(&OWN_PROCEDURES).is_some_and(|own: Words| own.has(procedure));
@@ -69,7 +69,7 @@ pub(super) fn mid_shoe(gate: &Gate<'_>) -> Option<MidShoe> {
     Some(MidShoe { newcomers: admission("1", "2"), returners: admission("3", "4") })
 }
 
-/// 2.18(a): what players do, if there is multiple action.
+/// 2.18(a): how many wagers players make in multiple action, if the table has it.
 pub(super) fn multiple_action(gate: &Gate<'_>) -> Option<MultipleAction> {
     match gate.get(&MULTIPLE_ACTION)? {
         Actions::None => None,
@@ -96,8 +96,8 @@ pub(super) fn second_card(gate: &mut Gate<'_>) -> Option<SecondCard> {
     })
 }
 
-/// 2.11(e): up to three splits with six boxes, two with seven, one with more (B16), and one beside multiple action or,
-/// by 2.6(k)5, both of the dealer's cards face up.
+/// 2.11(e): up to three splits with six boxes, two with seven, one with more (B16); only one with multiple action or,
+/// by 2.6(k)5, if both of the dealer's cards are face up.
 pub(super) fn splits(gate: &mut Gate<'_>) -> Option<u8> {
     let (splits, boxes) = (gate.get(&SPLITS)?, gate.get(&BOXES)?);
     let most = match boxes {
@@ -117,7 +117,8 @@ pub(super) fn splits(gate: &mut Gate<'_>) -> Option<u8> {
     Some(splits)
 }
 
-/// 2.17(a), (e)2 and (g)2: one additional wager, its most, and for the same suit a payout that the law has (B23).
+/// 2.17(a), (e)2 and (g)2: one additional wager, its maximum, and for the same-suit wager a payout from the law's
+/// tables (B23).
 pub(super) fn additional(gate: &mut Gate<'_>) -> Option<Option<Additional>> {
     match gate.get(&ADDITIONAL)? {
         AdditionalWager::None => return Some(None),

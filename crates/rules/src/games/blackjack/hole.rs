@@ -1,27 +1,28 @@
-//! The dealer's card that lies face down: a place without a value. What is known of it is what it cannot be.
+//! The dealer's face-down card: a place without a value. All that is known about it is what it cannot be.
 
 use crate::{
     hands::blackjack::is_ace_and_ten,
     kit::cards::{Card, Unseen},
 };
 
-/// A hole card, and what everyone may know of it.
+/// A hole card, with everything that is publicly known about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Hole {
-    /// What the card reader said: whether it makes a blackjack with the card that lies face up.
+    /// The card reader's answer: whether it makes a blackjack with the card that lies face up.
     pub makes_blackjack: Option<bool>,
-    /// 2.15(f): the discards were shuffled while it lay there. It is one of the cards that were unseen before; and these
-    /// were unseen afterwards. A second reshuffle in the same round teaches nothing new of it.
+    /// 2.15(f): the discards were shuffled while it lay there. The card is one of those that were unseen before the
+    /// shuffle (the first set); the second set was unseen afterward. A second reshuffle in the same round reveals
+    /// nothing new about it.
     pub before_reshuffle: Option<(Unseen, Unseen)>,
 }
 
-/// Divides by every number of decks there may be.
+/// Divisible by every possible number of decks.
 const COMMON: u32 = 840;
 
 impl Hole {
-    /// How likely it is this card, beside the others: `unseen` are all cards whose faces nobody has seen, itself among
-    /// them, and `up` is the rank of the card that lies face up.
+    /// The weight of this card as the hole card. `unseen` are all cards whose faces nobody has seen, including the
+    /// hole card, and `up` is the rank of the card that lies face up.
     pub(super) fn weight(&self, card: Card, unseen: &Unseen, up: u8) -> u32 {
         let count = u32::from(unseen.count(card));
         if self.makes_blackjack.is_some_and(|makes| makes != is_ace_and_ten(up, card.rank())) {
@@ -29,7 +30,7 @@ impl Hole {
         }
         match &self.before_reshuffle {
             None => count,
-            // Every card dealt since was not the hole card: what is left of its kind counts in proportion.
+            // No card dealt since was the hole card, so what is left of its kind counts in proportion.
             Some((before, after)) => match after.count(card) {
                 0 => 0,
                 then => u32::from(before.count(card)) * count * COMMON / u32::from(then),
@@ -37,7 +38,7 @@ impl Hole {
         }
     }
 
-    /// How likely the next card of the shoe is this one, beside the others, given what is known of the hole card.
+    /// The weight of this card as the next one from the shoe, given what is known about the hole card.
     pub(super) fn next_weight(&self, card: Card, unseen: &Unseen, up: u8) -> u32 {
         if *self == Hole::default() {
             return unseen.count(card).into();
@@ -87,12 +88,13 @@ mod tests {
 
     #[test]
     fn after_a_reshuffle_the_hole_is_one_of_the_cards_unseen_before() {
-        // Unseen before: 9h and 5d, one of them the hole; then two more 9h and a Ks were mixed in, and a 9h was dealt.
+        // Unseen before: 9h and 5d, one of them the hole card; then two more 9h and a Ks were mixed in, and a 9h was
+        // dealt.
         let (before, after) = (unseen("9h 5d"), unseen("9h 9h 9h 5d Ks"));
         let hole = Hole { makes_blackjack: None, before_reshuffle: Some((before, after)) };
         let now = unseen("9h 9h 5d Ks");
         let weights = ["9h", "5d", "Ks"].map(|text| hole.weight(card(text), &now, 6));
-        // With a 9h as hole two nines were left to be dealt, with the 5d three: 2 to 3.
+        // With a 9h as the hole card two nines could have been dealt, with the 5d three: 2 to 3.
         assert_eq!(weights, [560, 840, 0]);
     }
 }

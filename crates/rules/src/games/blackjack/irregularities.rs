@@ -1,4 +1,4 @@
-//! 2.15: what can go wrong. Too few cards (2.15(f)) are found by the rules themselves.
+//! 2.15: what can go wrong. The rules themselves notice when there are too few cards (2.15(f)).
 
 use super::{
     Blackjack, Call, Phase, Shown, Spot,
@@ -64,12 +64,12 @@ impl Irregularity {
 }
 
 impl Blackjack {
-    /// Whether a card can leave this side of the shoe now, and be this one.
+    /// Whether this card can leave this side of the shoe now.
     fn can_leave(&self, side: Side, card: Option<Card>) -> Result<(), Refusal> {
         let stack = self.stack(side);
         let cannot = |cite| Err(Refusal::new(cite, Why::CannotBeShown));
         match card {
-            // One card in error is the next one: there is no other until it is used.
+            // A card drawn in error will be the next one, so no other can come before it is used.
             _ if stack.held.is_some() => Err(Refusal::new(cite!("2.15(b)"), Why::NotNow)),
             _ if stack.shoe.left() == 0 => cannot(cite!("2.15(f)")),
             _ if stack.shoe.is_at_cutting_card() => cannot(cite!("2.6(l)")),
@@ -78,7 +78,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether this can go wrong at this table at all.
+    /// Whether this can go wrong at a table with these options.
     fn can_happen_here(&self, what: Irregularity) -> Result<(), Refusal> {
         let (is_there, cite) = match what {
             Irregularity::WrongSide => (self.is_double(), cite!("2.2(c)")),
@@ -94,7 +94,7 @@ impl Blackjack {
         if is_there { Ok(()) } else { Err(Refusal::new(cite, Why::NotOffered)) }
     }
 
-    /// 2.15(b) and (c), 2.6(c), (i) and (n): no card goes back into the shoe but by a shuffle.
+    /// 2.15(b) and (c), 2.6(c), (i) and (n): a card goes back into the shoe only by a shuffle.
     pub(super) fn stays_out(&self, by: Actor) -> Refusal {
         let cite = match (by, self.stack(self.side()).held) {
             (Actor::Patron(_), _) => return Refusal::new(cite!("2.6(n)"), Why::NotYours),
@@ -119,7 +119,7 @@ impl Blackjack {
             (Irregularity::FaceUp(_) | Irregularity::DrawnInError, Some(round)) => {
                 !matches!(round.stage, Stage::Determining(_))
             }
-            // When he may not draw any more, (d) is for that.
+            // Once the dealer may not draw any more, (d) applies.
             (Irregularity::DrawnExposed(_), Some(round)) => {
                 !matches!(round.stage, Stage::Determining(_) | Stage::Settling)
             }
@@ -145,7 +145,7 @@ impl Blackjack {
         self.table.options.reader().is_some() && !self.is_reader_out
     }
 
-    /// What goes wrong with the round rather than with a card.
+    /// Whether this can go wrong with the round, rather than with a card.
     fn can_befall(&self, what: Irregularity, round: &Round) -> bool {
         let boxes = round.boxes.len();
         let is_later_spot = round.spot > Spot::First;
@@ -160,7 +160,7 @@ impl Blackjack {
                 let is_stocked = self.stack(round.side.other()).shoe.left() > 0;
                 is_double && !is_begun && !round.is_wrong_side && is_stocked
             }
-            // A card that the player asked for, not the second of a split hand.
+            // Only a card that the player asked for, not the second card of a split hand.
             (Irregularity::CardMissed | Irregularity::CardMissedLate, Stage::Hit(at)) => {
                 round.hand(at).cards.len() >= 2
             }
@@ -212,13 +212,13 @@ impl Blackjack {
             }
             _ => self.round_goes_wrong(what, to),
         }
-        // Without a card there is none to burn.
+        // The shoe has no card to burn.
         if self.burn == Some(Burn::Due) && self.stack(Side::Left).shoe.left() == 0 {
             self.burn = None;
         }
     }
 
-    /// A card leaves the shoe for all to see, and belongs nowhere yet.
+    /// A card leaves the shoe face up, and does not belong to any hand yet.
     fn lay_aside(&mut self, side: Side, card: Card, cite: Citation, to: &mut dyn Observer<Self>) {
         let stack = &mut self.stacks[side as usize];
         stack.shoe.draw_up(card);

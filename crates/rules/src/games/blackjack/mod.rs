@@ -58,11 +58,11 @@ use state::{Round, Stage};
 pub struct Blackjack {
     pub(super) table: Common<Blackjack>,
     phase: Phase,
-    /// The first player to the table.
+    /// The first player who came to the table.
     first: Option<Patron>,
     /// 2.13(a): boxes whose first bettor has consented to others.
     shared: u16,
-    /// The cards, by the sides of the shoe.
+    /// The cards of each side of the shoe.
     stacks: [Stack; 2],
     burn: Option<Burn>,
     /// The last cut, until a card is dealt.
@@ -77,7 +77,7 @@ pub struct Blackjack {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation),
-    /// Stacked, to go into the continuous device.
+    /// The decks are stacked and ready for the continuous device.
     Loading,
     Open,
     Playing,
@@ -169,7 +169,7 @@ impl Game for Blackjack {
         self.may(by, deed).map(Terms::plain)
     }
 
-    // Whatever happens, the round goes on by itself until it waits for somebody.
+    // After any input, the round continues by itself until it has to wait for somebody.
 
     fn wager(&mut self, bet: BetOf<Self>, terms: Terms, to: &mut dyn Observer<Self>) {
         self.place(bet, terms.cite, to);
@@ -209,7 +209,7 @@ impl Game for Blackjack {
         }
     }
 
-    /// The usual step of a preparation comes first; out of one, a recut is the only step there may be.
+    /// During a preparation, its usual step comes first; otherwise the only possible step is a recut.
     fn deeds(&self, by: Actor, each: &mut dyn FnMut(Deed)) {
         let (usual, is_preparing) = (self.usual(by), self.is_preparing());
         usual.into_iter().for_each(&mut *each);
@@ -225,7 +225,7 @@ impl Game for Blackjack {
         let may = |deed: &Deed| self.may(by, *deed).is_ok();
         let step = if let Phase::Preparing(preparation) = self.phase {
             Some(Deed::Prepare(match by {
-                // Nobody cuts for somebody else.
+                // Nobody may cut for somebody else.
                 Actor::Patron(_) => Step::DeclineCut,
                 _ => self.next_step(preparation),
             }))
@@ -254,7 +254,7 @@ impl Game for Blackjack {
 }
 
 impl Blackjack {
-    /// Whether this person may do this now, and by which provision.
+    /// Whether this person may do this now, and under which provision.
     fn may(&self, by: Actor, deed: Deed) -> Result<Citation, Refusal> {
         if !matches!(deed, Deed::Confirm | Deed::Decline | Deed::SitAt(_)) {
             self.table.nothing_is_spoken(self.by_voice())?;
@@ -320,12 +320,12 @@ impl Blackjack {
     }
 }
 
-/// Tells what the dealer says or does.
+/// Reports what the dealer says or does.
 fn saw(to: &mut dyn Observer<Blackjack>, cite: Citation, call: Call) {
     to.saw(cite, Event::Called { call });
 }
 
-/// Tells what everyone sees.
+/// Reports what everyone sees.
 fn seen(to: &mut dyn Observer<Blackjack>, cite: Citation, chance: Shown) {
     to.saw(cite, Event::Shown { chance, to: Eyes::All });
 }

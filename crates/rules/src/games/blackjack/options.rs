@@ -1,5 +1,5 @@
-//! What a licensee may choose at blackjack. What excludes one another is one enum: where cards come from, how the dealer's
-//! second card is dealt, which additional wager there is.
+//! What a licensee may choose at blackjack. Choices that exclude one another are one enum: where cards come from, how
+//! the dealer's second card is dealt, which additional wager there is.
 
 use super::{fields::*, gate};
 use crate::games::prelude::*;
@@ -60,16 +60,16 @@ pub enum Supply {
     Shoe {
         /// The number of decks.
         decks: u8,
-        /// What lies in it and what is burned from it.
+        /// Whether it has a cutting card, and whether a card is burned.
         ways: Ways,
     },
     /// A double shoe (2.2(c), 2.6(d)).
     Double {
-        /// How many decks are in the left side and in the right.
+        /// The number of decks in the left side and in the right side.
         decks: [u8; 2],
-        /// The side that hearts and diamonds mean.
+        /// The side for hearts and diamonds.
         red: Side,
-        /// Whether each side has a cutting card; without, as approved (2.5(i)).
+        /// Whether each side has a cutting card; a shoe without one must be approved (2.5(i)).
         has_cutting_card: bool,
     },
     /// A device that never stops shuffling (2.20).
@@ -82,14 +82,14 @@ pub enum Supply {
 /// How one shoe is prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ways {
-    /// With a cutting card and a burned card, unless other ways were approved (2.5(i)).
+    /// With a cutting card and a burned card, unless another way was approved (2.5(i)).
     Usual {
-        /// 2.5(d).
+        /// 2.5(d): whether there is a cutting card.
         has_cutting_card: bool,
-        /// 2.6(c).
+        /// 2.6(c): whether a card is burned.
         burns: bool,
     },
-    /// The Bart Carter Shuffle: neither (2.5(d), 2.6(c)).
+    /// The Bart Carter Shuffle, with neither of them (2.5(d), 2.6(c)).
     BartCarter,
 }
 
@@ -108,7 +108,7 @@ impl Side {
     /// Both sides of the double shoe.
     pub const ALL: [Side; 2] = [Side::Left, Side::Right];
 
-    /// The other one.
+    /// The other side.
     #[must_use]
     pub const fn other(self) -> Side {
         match self {
@@ -117,7 +117,7 @@ impl Side {
         }
     }
 
-    /// 2.6(d)1: the side that a determinant card means, by the color of its suit (B28).
+    /// 2.6(d)1: the side that a determinant card selects, by the color of its suit (B28).
     #[must_use]
     pub const fn meant_by(card: Card, red: Side) -> Side {
         if matches!(card.suit(), 1 | 2) { red } else { red.other() }
@@ -129,7 +129,7 @@ impl Side {
 pub enum SecondCard {
     /// (h): face up, after all players have acted.
     AfterPlayers,
-    /// (j): face down before they act, turned afterwards.
+    /// (j): face down before they act, and turned up afterward.
     FaceDown {
         /// The card reader, if one is used.
         reader: Option<Reader>,
@@ -159,29 +159,29 @@ pub struct Designated {
 }
 
 impl Designated {
-    /// Whether these two cards are it.
+    /// Whether these two cards are the designated blackjack.
     pub fn is_made_of(&self, pair: &[Card]) -> bool {
         pair.len() == 2 && pair.contains(&self.ace) && pair.contains(&self.face)
     }
 }
 
-/// 2.3(i): who may come in between two shuffles (B18).
+/// 2.3(i): who may start to wager between two shuffles (B18).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MidShoe {
-    /// 1 and 2: those who did not wager on the first round.
+    /// 1 and 2: people who did not wager on the first round.
     pub newcomers: Admission,
-    /// 3 and 4: those who wagered and then declined to.
+    /// 3 and 4: people who wagered and then stopped.
     pub returners: Admission,
 }
 
-/// How somebody may come in.
+/// On which terms somebody may start to wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Admission {
-    /// As anybody.
+    /// Without restriction.
     Free,
-    /// For the least wager of the table, until a reshuffle.
+    /// For the minimum wager of the table, until a reshuffle.
     Minimum,
-    /// Not before a reshuffle.
+    /// Not until a reshuffle.
     Barred,
 }
 
@@ -197,16 +197,16 @@ pub enum Additional {
 /// 2.17(e)2: what the same-suit wager is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SameSuit {
-    /// For a king and queen, and for any other two.
+    /// The odds for a king and queen, and for any other two cards.
     pub odds: [Odds; 2],
-    /// Where the table for this number of decks stands.
+    /// The provision with the table for this number of decks.
     pub cite: Citation,
 }
 
 /// 2.18(a) and (b): how many wagers a player makes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MultipleAction {
-    /// Two or three, as he likes.
+    /// Two or three, as the player chooses.
     TwoOrThree,
     /// Exactly three.
     Three,
@@ -232,7 +232,7 @@ impl Chosen for Options {
 }
 
 impl Supply {
-    /// How many decks are in use at the table.
+    /// The number of decks in use at the table.
     pub const fn decks(self) -> u8 {
         match self {
             Supply::Shoe { decks, .. } | Supply::Continuous { decks } => decks,
@@ -242,12 +242,12 @@ impl Supply {
 }
 
 impl Options {
-    /// How many decks are in use.
+    /// The number of decks in use.
     pub const fn decks(&self) -> u8 {
         self.supply.decks()
     }
 
-    /// How many decks are in this side of the shoe.
+    /// The number of decks in this side of the shoe.
     pub const fn decks_in(&self, side: Side) -> u8 {
         match (self.supply, side) {
             (Supply::Double { decks, .. }, side) => decks[side as usize],
@@ -282,7 +282,7 @@ impl Options {
         }
     }
 
-    /// 2.11(c)1 and (e): how many hands a box may become.
+    /// 2.11(c)1 and (e): the maximum number of hands of a box.
     pub const fn most_hands(&self) -> u8 {
         self.splits + 1
     }
@@ -300,7 +300,7 @@ const CHANGING: &str = "give notice under 8.3 (not held) before it begins or end
 const WITHDRAWING: &str = "give notice under 8.3 (not held) before it is withdrawn";
 const POST: &str = "post under 8.3 (not held)";
 
-/// What must be posted or told.
+/// What must be posted or announced.
 fn duties(options: &Options, each: &mut dyn FnMut(Duty)) {
     let mut duty = |cite, says, of| each(Duty { cite, says, of });
     if options.six_seven_eight() {
@@ -316,7 +316,7 @@ fn duties(options: &Options, each: &mut dyn FnMut(Duty)) {
             "the ace and face card with odds of their own",
         );
     }
-    // B5: told on offering and before withdrawing.
+    // B5: announced when it is offered, and before it is withdrawn.
     if options.five_card_21() {
         duty(cite!("2.3(e)4"), OFFERING, "five cards totaling 21 at 2 to 1");
         duty(cite!("2.16(c)"), WITHDRAWING, "five cards totaling 21");

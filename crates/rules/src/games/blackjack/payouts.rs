@@ -1,5 +1,5 @@
-//! 2.3, 2.7, 2.9, 2.16 and 2.17: what becomes of each wager, and what it is paid. Leaf functions: they know scores, cards
-//! and options, and nothing of the table.
+//! 2.3, 2.7, 2.9, 2.16 and 2.17: what becomes of each wager, and what it is paid. These are leaf functions: they depend
+//! on scores, cards and options, not on the table.
 
 use super::{
     options::{Additional, Options, SecondCard},
@@ -15,7 +15,7 @@ use crate::{
     readings::{B2, B5, Readings},
 };
 
-/// What a finished hand comes to: its score and how many cards made it.
+/// The result of a finished hand: its score, and the number of cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score {
     /// The score, which may be over 21.
@@ -27,13 +27,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// Of a hand that was not split, the dealer's among them.
+    /// The score of a hand that was not split, such as the dealer's.
     pub fn of(cards: &[Card]) -> Score {
         let count = Total::of_cards(cards).count();
         Score { count, cards: u8::try_from(cards.len()).unwrap_or(u8::MAX), is_split: false }
     }
 
-    /// The same, formed by splitting.
+    /// The same score, of a hand formed by splitting.
     #[must_use]
     pub const fn split(self) -> Score {
         Score { is_split: true, ..self }
@@ -68,7 +68,8 @@ pub fn decide(player: Score, dealer: Score, options: &Options) -> (Fate, Citatio
     match player.count.cmp(&dealer.count) {
         _ if player.is_bust() => (Fate::Lost, cite!("2.3(a)")),
         _ if is_five && b5 == B5::AtOnce => (Fate::Won, cite!("2.16(a)")),
-        // 2.6(k)1, in spite of the rest: a blackjack wins whatever the dealer has, other equal scores lose (B7).
+        // 2.6(k)1, which overrides the rest: a blackjack wins whatever the dealer has, and other equal scores
+        // lose (B7).
         _ if is_face_up && player.is_blackjack() => (Fate::Won, cite!("2.6(k)1")),
         core::cmp::Ordering::Equal if is_face_up => (Fate::Lost, cite!("2.6(k)1")),
         _ if dealer.is_blackjack() && player.is_blackjack() => (Fate::Void, cite!("2.7(b)")),
@@ -93,8 +94,8 @@ fn is_five_card_21(score: Score, options: &Options) -> bool {
         && (score.is_five_card_21() || is_more && options.limits().readings().b5 == B5::AtOnce)
 }
 
-/// 2.10(b) and 2.11(d): of a box that doubled or split, a dealer's blackjack takes one original wager, and never what was
-/// added; `has_lost_one`: another hand of the box has lost that much already, or loses it now (B13).
+/// 2.10(b) and 2.11(d): a dealer's blackjack takes one original wager from a box that doubled or split, and never what
+/// was added. `has_lost_one`: another hand of the box has already lost that much, or loses it now (B13).
 pub const fn spared(wager: Wager, has_lost_one: bool) -> Option<Citation> {
     match wager {
         Wager::Double(..) => Some(cite!("2.10(b)")),
@@ -103,8 +104,8 @@ pub const fn spared(wager: Wager, has_lost_one: bool) -> Option<Citation> {
     }
 }
 
-/// 2.12(c): whether the dealer's further cards can still change what becomes of a hand that stands. A two-card 21 has
-/// nothing to fear but a blackjack, and where both of the dealer's cards lie face up, an equal score (B14).
+/// 2.12(c): whether the dealer's further cards can still change the result of a hand that stands. A two-card 21 can
+/// lose only to a blackjack or, where both of the dealer's cards are face up, to an equal score (B14).
 pub fn depends_on_draw(player: Score, options: &Options) -> bool {
     !player.is_bust()
         && (!player.is_two_card_21()
@@ -113,10 +114,10 @@ pub fn depends_on_draw(player: Score, options: &Options) -> bool {
         && !player.is_blackjack()
 }
 
-/// What is paid more than even money, or otherwise.
+/// Hands that are not simply paid even money.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
-    /// Nothing special.
+    /// An ordinary hand.
     None,
     /// A blackjack that is not the designated one.
     StandardBlackjack,
@@ -130,8 +131,8 @@ pub enum Special {
     FiveCard21,
 }
 
-/// 2.3(e): what a winning hand of these cards is, by the payouts the table offers. Split hands are wagers against the
-/// dealer too, but never a blackjack (B4).
+/// 2.3(e): the kind of a winning hand of these cards, among the payouts that the table offers. Split hands are wagers
+/// against the dealer too, but never a blackjack (B4).
 pub fn special(cards: &[Card], is_split: bool, options: &Options) -> Special {
     let is_designated = |pair: &[Card]| options.designated().is_some_and(|d| d.is_made_of(pair));
     let is_paid_alike = options.limits().readings().b2 == B2::PaysThreeToTwo;
@@ -157,7 +158,7 @@ pub fn odds(special: Special, options: &Options) -> (Odds, Citation) {
         Special::None => (Odds::new(1, 1), cite!("2.3(e)")),
         Special::SixSevenEight => (Odds::new(2, 1), cite!("2.3(e)1")),
         Special::ThreeSevens => (Odds::new(3, 2), cite!("2.3(e)2")),
-        // B6: 2.7 says when, this how much; 2.6(k)2 speaks of a standard blackjack alone.
+        // B6: 2.7 says when it is paid, this says how much; 2.6(k)2 applies only to a standard blackjack.
         Special::DesignatedBlackjack => match options.designated() {
             Some(designated) => (designated.odds, cite!("2.3(e)3")),
             None => odds(Special::StandardBlackjack, options),
@@ -170,17 +171,18 @@ pub fn odds(special: Special, options: &Options) -> (Odds, Citation) {
     }
 }
 
-/// 2.7: whether a player's blackjack is paid before anyone gets a third card, by the rank of the dealer's first card.
+/// 2.7: whether a player's blackjack is paid before anyone gets a third card, depending on the rank of the dealer's
+/// first card.
 pub const fn is_paid_at_once(up: u8) -> (bool, Citation) {
     if may_be_blackjack(up) { (false, cite!("2.7(b)")) } else { (true, cite!("2.7(a)")) }
 }
 
-/// 2.9(a): what becomes of insurance, by the rank of the dealer's second card.
+/// 2.9(a): whether insurance wins, depending on the rank of the dealer's second card.
 pub const fn insurance(second: u8) -> Fate {
     if is_ten(second) { Fate::Won } else { Fate::Lost }
 }
 
-/// 2.9(c).
+/// 2.9(c): the odds on insurance.
 pub const INSURANCE: (Odds, Citation) = (Odds::new(2, 1), cite!("2.9(c)"));
 
 /// 2.17(b) and (c): what becomes of an additional wager, by the first two cards. An ace counts one (2.2(b)3.ii).
@@ -189,7 +191,7 @@ pub fn additional(wager: Wager, one: Card, other: Card) -> (Fate, Citation) {
     let won = |is: bool| if is { Fate::Won } else { Fate::Lost };
     match wager {
         Wager::Over13 | Wager::Under13 if total == 13 => (Fate::Lost, cite!("2.17(c)")),
-        // Where an ace as eleven would say otherwise, its own rule decides.
+        // If counting the ace as eleven would give another result, the provision on aces decides.
         Wager::Over13 | Wager::Under13 if one.rank() == 1 || other.rank() == 1 => {
             (won((total > 13) == (wager == Wager::Over13)), cite!("2.2(b)3.ii"))
         }
@@ -199,8 +201,8 @@ pub fn additional(wager: Wager, one: Card, other: Card) -> (Fate, Citation) {
     }
 }
 
-/// 2.17(e)2: the tables for 1, 2, 4, 6 and 8 decks: what a suited king and queen pays, and any other suited pair, by
-/// option.
+/// 2.17(e)2: the tables for 1, 2, 4, 6 and 8 decks, with what a suited king and queen pays and what any other suited
+/// pair pays, by option.
 #[rustfmt::skip]
 pub const SAME_SUIT: [(u8, &[[Odds; 2]], Citation); 5] = [
     (1, &[[to(50), HALF_FIVE], [to(10), to(3)],    [to(5), to(3)],      [to(25), HALF_FIVE]], cite!("2.17(e)2.i")),
@@ -214,10 +216,11 @@ const fn to(to: u16) -> Odds {
     Odds::new(to, 1)
 }
 
-/// 2.5 to 1.
+/// 2.5 to 1, in whole numbers.
 const HALF_FIVE: Odds = Odds::new(5, 2);
 
-/// 2.17(e)2: the line for so many decks and this option, from 1; none if the law has none (B23).
+/// 2.17(e)2: the line for this number of decks and this option, from 1; `None` if the law has no such line
+/// (B23).
 pub fn same_suit(decks: u8, option: u8) -> Option<([Odds; 2], Citation)> {
     let &(_, lines, cite) = SAME_SUIT.iter().find(|(number, ..)| *number == decks)?;
     lines.get(usize::from(option).checked_sub(1)?).map(|&line| (line, cite))

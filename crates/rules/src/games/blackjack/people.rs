@@ -1,4 +1,4 @@
-//! Seats, shared boxes (2.13) and kept places (2.3(j)); wagers in cash (2.3(d)).
+//! Seats, shared boxes (2.13) and reserved places (2.3(j)); wagers in cash (2.3(d)).
 
 use super::{Blackjack, Call, Wager, options::Admission, saw};
 use crate::games::prelude::*;
@@ -8,11 +8,11 @@ use arrayvec::ArrayVec;
 impl Blackjack {
     pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Citation, Refusal> {
         let cite = self.table.may_sit(by, seat, Places::One, cite!("19:46-1.10"))?.cite;
-        // A wager that was spoken for an empty box is as good as on it.
+        // A wager spoken for an empty box counts as if it were on it.
         if self.table.cash.is_some_and(|s| s.bet.seat == seat && Actor::Patron(s.bet.patron) != by) {
             return Err(Refusal::new(cite, Why::SeatTaken));
         }
-        // 2.13(b): who calls the decisions of a box does not change in mid-round.
+        // 2.13(b): the person who makes the decisions for a box does not change during a round.
         if self.round.is_some() { Err(Refusal::new(cite!("2.13(b)"), Why::NotNow)) } else { Ok(cite) }
     }
 
@@ -21,7 +21,7 @@ impl Blackjack {
         self.first = self.first.or(self.table.seats.at(seat));
     }
 
-    /// Whoever has nothing on the layout and nothing to do may leave.
+    /// Whether this person may leave: they have nothing on the layout, and nothing to do.
     pub(super) fn may_leave(&self, by: Actor) -> Result<Citation, Refusal> {
         let no = |cite| Err(Refusal::new(cite, Why::StillInPlay));
         let cite = cite!("19:46-1.10");
@@ -31,7 +31,7 @@ impl Blackjack {
         if has_wager || boxes.into_iter().any(|place| place.bettors.contains(&patron)) {
             return no(cite!("2.3(f)"));
         }
-        // Whoever does not want to cut says so first.
+        // A patron who is offered the cut must decline it first.
         if self.is_cutter(patron) {
             return no(cite!("2.5(f)"));
         }
@@ -43,7 +43,7 @@ impl Blackjack {
         self.first = self.first.filter(|&first| Actor::Patron(first) != by);
     }
 
-    /// Who wagers against the dealer on this box, in the order in which they came.
+    /// The people who wager against the dealer on this box, in the order in which they came.
     pub(super) fn bettors(&self, seat: Seat) -> ArrayVec<Patron, 3> {
         let mut bettors = ArrayVec::new();
         let on_box = |bet: &&Bet<Wager>| bet.seat == seat && matches!(bet.wager, Wager::Hand(..));
@@ -55,7 +55,8 @@ impl Blackjack {
         bettors
     }
 
-    /// 2.13(b): the one who sits there, or else the one with the highest wager, the first of several (B27).
+    /// 2.13(b): the person who sits there, or else the one with the highest wager; among several, the first
+    /// (B27).
     pub(super) fn caller(&self, seat: Seat) -> Option<Patron> {
         let bettors = self.bettors(seat);
         if let Some(seated) = self.table.seats.at(seat).filter(|patron| bettors.contains(patron)) {
@@ -72,7 +73,7 @@ impl Blackjack {
         self.table.layout.bets().iter().filter(own).map(|bet| bet.stake).sum()
     }
 
-    /// 2.13(a): the first person on the box consents to others.
+    /// 2.13(a): whether the first person on the box may let others wager there.
     pub(super) fn may_share(&self, by: Actor, seat: Seat) -> Result<Citation, Refusal> {
         let cite = cite!("2.13(a)");
         let no = |why| Err(Refusal::new(cite, why));
@@ -91,7 +92,7 @@ impl Blackjack {
         saw(to, cite!("2.13(a)"), Call::Shares { patron, seat });
     }
 
-    /// 2.13(a) and (g), 2.14: whether this person may wager on this box beside those who do.
+    /// 2.13(a) and (g), 2.14: whether this person may wager on this box together with those who already do.
     pub(super) fn is_welcome(&self, patron: Patron, seat: Seat) -> Result<(), Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let bettors = self.bettors(seat);
@@ -122,7 +123,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// 2.3(j): agreed when the person leaves, not when he comes back (B18).
+    /// 2.3(j): a place is reserved when the person leaves, not when they come back (B18).
     pub(super) fn may_reserve(&self, by: Actor, seat: Seat) -> Result<Citation, Refusal> {
         let cite = cite!("2.3(j)");
         let no = |why| Err(Refusal::new(cite, why));
@@ -142,12 +143,13 @@ impl Blackjack {
         }
     }
 
-    /// 2.3(d), or 2.17(f): where it says that a spoken wager is confirmed.
+    /// 2.3(d) or 2.17(f): the provision on confirming a spoken wager.
     pub(super) fn by_voice(&self) -> Citation {
         self.table.cash.map_or(cite!("2.3(d)"), |spoken| spoken.bet.wager.is_made_by())
     }
 
-    /// Dealer and supervisor are asked; a double or a split is heard with all its parts.
+    /// A wager is spoken: dealer and supervisor must answer. A double or a split is spoken with all its
+    /// parts.
     pub(super) fn hear(&mut self, bet: BetOf<Self>, to: &mut dyn Observer<Self>) {
         for part in self.parts(bet) {
             saw(to, bet.wager.is_made_by(), TableCall::Hears(part).into());
@@ -175,7 +177,7 @@ impl Blackjack {
         }
     }
 
-    /// What a wager comes to with all its parts.
+    /// The cost of a wager with all its parts.
     fn cost(&self, bet: BetOf<Self>) -> Money {
         self.parts(bet).iter().map(|part| part.stake).sum()
     }

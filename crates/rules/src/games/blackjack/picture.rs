@@ -1,4 +1,4 @@
-//! What lies on a blackjack table.
+//! How a blackjack table is drawn.
 
 use super::{
     Blackjack,
@@ -20,7 +20,8 @@ impl Blackjack {
             self.tell_round(round, each);
         }
         for stack in &self.stacks {
-            // 2.15(b) and (c): a card that is the next one lies beside the shoe, face down or seen by all.
+            // 2.15(b) and (c): a card that will be the next one lies beside the shoe, either face down or
+            // seen by everyone.
             match stack.held {
                 Some(Held::Up(seen)) => each(card(Spot::Aside, Some(seen))),
                 Some(Held::Down) => each(card(Spot::Aside, None)),
@@ -45,7 +46,7 @@ impl Blackjack {
                 tell_hand(place.seat, hand, each);
             }
         }
-        // 2.15(m): a first card that went to the rack is not there until it is restored.
+        // 2.15(m): a first card that went to the rack is missing until it is restored.
         let dealer = &round.dealer[usize::from(round.is_up_lost)..];
         dealer.iter().for_each(|&seen| each(card(Spot::Dealer, Some(seen))));
         if round.hole.is_some() {
@@ -58,7 +59,7 @@ impl Blackjack {
         }
     }
 
-    /// The box whose word is awaited, and the hand it is about; no hand where it is about the cut.
+    /// The box whose decision is awaited, and the hand it is about; hand 0 if it is about the cut.
     fn asked(&self) -> Option<(Seat, u8)> {
         let Awaits::Decision(Actor::Patron(_)) = self.awaits() else { return None };
         if let Some(seat) = self.cutting_seat() {
@@ -67,7 +68,7 @@ impl Blackjack {
         let round = self.round.as_ref()?;
         match round.stage {
             Stage::OneCard(at) => Some((round.boxes[usize::from(at)].seat, 1)),
-            // A hand that has just been surrendered is asked no more.
+            // A hand that has just been surrendered has no more decisions.
             Stage::Turn(at) | Stage::Late(at) | Stage::Doubling(at, _) | Stage::Splitting(at, _)
                 if round.hand(at).is_live() =>
             {
@@ -81,19 +82,19 @@ impl Blackjack {
 fn tell_hand(seat: Seat, hand: &Hand, each: &mut dyn FnMut(Item)) {
     let at = Spot::Hand { seat, hand: hand.id };
     for (i, &seen) in hand.cards.iter().enumerate() {
-        // 2.12(a)2: the one card of a doubled hand, its third.
+        // 2.12(a)2: the one card dealt to a doubled hand, its third.
         let sideways = hand.is_doubled && i == 2;
         each(Item::Card { at, card: Some(seen), eyes: Eyes::All, sideways });
     }
     total(at, &hand.cards, each);
 }
 
-/// A card that lies straight. Whoever is at the table sees as much of it as anyone.
+/// A card that does not lie sideways, and is the same for every viewer.
 const fn card(at: Spot, card: Option<Card>) -> Item {
     Item::Card { at, card, eyes: Eyes::All, sideways: false }
 }
 
-/// What these cards count, if there are any.
+/// The total of these cards, if there are any.
 fn total(at: Spot, cards: &[Card], each: &mut dyn FnMut(Item)) {
     if !cards.is_empty() {
         let total = Total::of_cards(cards);

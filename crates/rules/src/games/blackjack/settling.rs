@@ -10,7 +10,7 @@ use crate::games::prelude::*;
 use crate::hands::blackjack::may_be_blackjack;
 use crate::table::layout;
 
-/// What becomes of a wager: why, and what it is paid if it wins.
+/// The decision on a wager: its fate, the reason, and what it is paid if it wins.
 #[derive(Clone, Copy)]
 struct Verdict {
     fate: Fate,
@@ -25,8 +25,8 @@ impl Verdict {
 }
 
 impl Blackjack {
-    /// Settles wagers by what each one's verdict is; those without stay. Losers come first, then those returned, then
-    /// winners (2.3(e)).
+    /// Settles the wagers for which there is a verdict; the others stay. Losers come first, then returned wagers,
+    /// then winners (2.3(e)).
     fn settle(&mut self, judge: impl Fn(&Bet<Wager>) -> Option<Verdict>, to: &mut dyn Observer<Self>) {
         let limits = *self.table.options.limits();
         for which in [Fate::Lost, Fate::Halved, Fate::Void, Fate::Won] {
@@ -36,7 +36,7 @@ impl Blackjack {
                     continue;
                 }
                 let amount = || match fate {
-                    // B9: never more than half.
+                    // B9: a patron never loses more than half.
                     Fate::Halved => (limits.half(bet.stake), cite),
                     _ => (limits.pay(odds, bet.stake), pays),
                 };
@@ -46,7 +46,8 @@ impl Blackjack {
         self.table.layout.keep(|bet| judge(bet).is_none());
     }
 
-    /// 2.17(d) and (e): as soon as the second cards are dealt; it has no bearing on any other wager (2.17(i)).
+    /// 2.17(d) and (e): settled as soon as the second cards are dealt, without effect on any other wager
+    /// (2.17(i)).
     pub(super) fn settle_additional(&mut self, to: &mut dyn Observer<Self>) {
         let (Some(round), options) = (self.round.clone(), self.table.options) else { return };
         let cards = |seat: Seat| match round.at_seat(seat)?.hands[0].cards.as_slice() {
@@ -68,7 +69,7 @@ impl Blackjack {
         if has_won {
             saw(to, cite!("2.17(e)"), Call::PaysAdditional);
         }
-        // 2.17(e)2: which pairing a same-suit wager is paid by.
+        // 2.17(e)2: announces the pair that decides the payment of a same-suit wager.
         for seat in round.boxes.iter().map(|place| place.seat) {
             let on_box = |bet: &&Bet<Wager>| bet.seat == seat && bet.wager == Wager::SameSuit;
             let verdict = self.table.layout.bets().iter().find(on_box).and_then(judge);
@@ -84,7 +85,7 @@ impl Blackjack {
         self.settle(judge, to);
     }
 
-    /// 2.7: a blackjack wins; on all spots at once against a 2 to 9, else on one by one (B25).
+    /// 2.7: a blackjack wins: against a 2 to 9 on all spots at once, otherwise spot by spot (B25).
     pub(super) fn pay_blackjack(
         &mut self,
         at: At,
@@ -103,7 +104,7 @@ impl Blackjack {
         self.settle(judge, to);
     }
 
-    /// A hand over 21 has lost, on all spots, and its cards go (B15).
+    /// A hand over 21 loses on all spots, and its cards are removed (B15).
     pub(super) fn bust(&mut self, at: At, to: &mut dyn Observer<Self>) {
         to.clears(self);
         let Some(round) = &mut self.round else { return };
@@ -132,7 +133,7 @@ impl Blackjack {
         self.remove(at);
     }
 
-    /// The wagers of a hand go back. With the last hand of a box everything on the box does.
+    /// Returns the wagers of a hand. With the last hand of a box, everything on the box is returned.
     pub(super) fn call_dead(&mut self, seat: Seat, id: u8, cite: Citation, to: &mut dyn Observer<Self>) {
         to.clears(self);
         saw(to, cite, Call::CallsDead { seat, hand: id });
@@ -147,7 +148,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.15(f) and (j)1: the round is over without a decision.
+    /// 2.15(f) and (j)1: the round ends without a decision.
     pub(super) fn call_all_dead(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         self.decline(to);
         saw(to, cite, Call::CallsAllDead);
@@ -197,7 +198,7 @@ impl Blackjack {
         self.settle(judge, to);
     }
 
-    /// 2.7(b), 2.8(a)2: the dealer has none: what waited for it is decided.
+    /// 2.7(b), 2.8(a)2: the dealer has no blackjack, so what waited for the second card is decided.
     pub(super) fn settle_waiting(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = self.round.clone() else { return };
         let (spot, up) = (round.spot, round.up().unwrap_or(0));
@@ -245,7 +246,7 @@ impl Blackjack {
         self.settle(judge, to);
     }
 
-    /// A hand is off the table: its cards go to the rack.
+    /// Removes a hand: its cards go to the rack.
     pub(super) fn remove(&mut self, at: At) {
         let Some(round) = &mut self.round else { return };
         let (side, is_astray) = (round.side, round.is_first_astray && at.place == 0);
@@ -262,8 +263,8 @@ impl Blackjack {
     }
 }
 
-/// 2.10(b) and 2.11(d): what a dealer's blackjack leaves this wager, since the box lost one original wager before by going
-/// over 21, or loses it with the first hand that is left (B13).
+/// 2.10(b) and 2.11(d): what a dealer's blackjack leaves of this wager, because the box has already lost one original
+/// wager by going over 21, or loses it with the first hand that is left (B13).
 fn spared(place: &Place, bet: &Bet<Wager>, bets: &[Bet<Wager>]) -> Option<Citation> {
     let has_busted = place
         .bettors

@@ -1,5 +1,6 @@
-//! 2.18(b) and (c): multiple action asks each player for several wagers at once. What is short of that before the deal goes
-//! back, and a double or a split is one act that covers every wager on the hand: whole, or refused.
+//! 2.18(b) and (c): in multiple action each player makes several wagers at once. If too few were made, they are
+//! returned before the deal. A double or a split is one act that covers every wager on the hand; it is accepted as a
+//! whole or refused.
 
 use super::{Blackjack, Phase, Spot, Wager, shoe::Burn};
 use crate::games::prelude::*;
@@ -16,12 +17,13 @@ impl Blackjack {
         Spot::ALL.iter().filter(|spot| on(spot)).count() < usize::from(least)
     }
 
-    /// Whether anybody has.
+    /// Whether anybody has too few wagers.
     pub(super) fn is_any_incomplete(&self) -> bool {
         self.table.layout.bets().iter().any(|bet| self.is_incomplete(bet.patron, bet.seat))
     }
 
-    /// 2.18(b): too few wagers hold nobody else up; the dealer gives them back before the first card (B40).
+    /// 2.18(b): too few wagers do not hold up anybody else; the dealer returns them before the first card
+    /// (B40).
     pub(super) fn may_return_incomplete(&self, by: Actor) -> Result<Citation, Refusal> {
         let cite = cite!("2.18(b)");
         let no = |why| Err(Refusal::new(cite, why));
@@ -49,27 +51,27 @@ impl Blackjack {
         }
     }
 
-    /// 2.13(a): the consent to share a box was the first person's, and ends when nobody wagers there any more.
+    /// 2.13(a): the first person's consent to share a box ends when nobody wagers there any more.
     pub(super) fn end_consent(&mut self, seat: Seat) {
         if self.bettors(seat).is_empty() {
             self.shared &= !(1 << seat.0);
         }
     }
 
-    /// What this person has on this hand of the box against each hand of the dealer's: nothing is left out.
+    /// What this person has on this hand of the box, against each hand of the dealer's.
     fn originals(&self, patron: Patron, seat: Seat, hand: u8) -> ArrayVec<(Spot, Money), 3> {
         let on = |spot| self.staked(patron, seat, |wager| wager == Wager::Hand(hand, spot));
         Spot::ALL.into_iter().map(|spot| (spot, on(spot))).filter(|(_, stake)| *stake > Money::ZERO).collect()
     }
 
-    /// The highest of them, and how many there are.
+    /// The highest of these wagers, and their number.
     pub(super) fn highest_original(&self, patron: Patron, seat: Seat, hand: u8) -> (Money, usize) {
         let originals = self.originals(patron, seat, hand);
         (originals.iter().map(|(_, stake)| *stake).max().unwrap_or(Money::ZERO), originals.len())
     }
 
-    /// 2.18(c): a decision to double or to split takes a wager for each wager there. The amount named goes on every spot, but
-    /// on none more than its own first wager (B39). Any other wager is one by itself.
+    /// 2.18(c): a double or a split needs a wager for each wager there. The amount goes on every spot, but on none more
+    /// than its own first wager (B39). Any other wager has only one part.
     pub(super) fn parts(&self, bet: Bet<Wager>) -> ArrayVec<Bet<Wager>, 3> {
         let of = match bet.wager {
             Wager::Double(hand, _) => Some(hand),

@@ -12,18 +12,18 @@ use crate::{
     table::shoe::{RecutBy, Step},
 };
 
-/// The cards of one side of the shoe: in it, and in the discard rack or segregated area that belongs to it.
+/// The cards of one side of the shoe, and of the discard rack or segregated area that belongs to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Stack {
     pub shoe: Shoe,
     /// Discards whose faces were seen.
     pub rack: Unseen,
-    /// Discards that went face down.
+    /// The number of discards that went there face down.
     pub hidden: u16,
     /// 2.15(b) and (c): a card that left the shoe in error and is the next one.
     pub held: Option<Held>,
-    /// Its cutting card has come out.
+    /// Where its cutting card appeared, if it has come out.
     pub appeared: Option<Appeared>,
 }
 
@@ -47,23 +47,23 @@ pub(super) enum Held {
 }
 
 impl Stack {
-    /// So many decks, none of them in the shoe.
+    /// All cards of this many decks, none of them in the shoe yet.
     pub(super) const fn new(decks: u8) -> Stack {
         let (shoe, rack) = (Shoe::of(Unseen::NONE, 0, None), Unseen::decks(decks));
         Stack { shoe, rack, hidden: 0, held: None, appeared: None }
     }
 
-    /// How many cards are in the rack.
+    /// The number of cards in the rack.
     pub(super) fn discards(&self) -> u16 {
         self.rack.total() + self.hidden
     }
 
-    /// How many cards would be shuffled now.
+    /// The number of cards that would be shuffled now.
     fn cards(&self) -> u16 {
         self.shoe.left() + self.discards() + u16::from(self.held.is_some())
     }
 
-    /// All cards that do not lie on the table go into the shoe; `behind` the cutting card lie so many.
+    /// Puts all cards that do not lie on the table into the shoe, with this many behind the cutting card.
     fn reload(&mut self, behind: Option<u16>) {
         let left = self.cards();
         let mut unseen = self.shoe.unseen().with(&self.rack);
@@ -82,7 +82,7 @@ pub(super) struct Preparation {
     stage: Stage,
     why: Because,
     side: Side,
-    /// The other side comes next.
+    /// Whether the other side comes next.
     both: bool,
 }
 
@@ -94,13 +94,13 @@ enum Stage {
     Verified,
     Spread,
     Stacked,
-    /// The cut is offered to this box, and to so many after it; to nobody any more, so the dealer cuts.
+    /// The cut is offered to this box, and then to this many more. If no box is left, the dealer cuts.
     Offered(Option<Seat>, u8),
-    /// Who had cut, and how many are still entitled.
+    /// The person who has cut, and how many others were still to be asked.
     Cut(Option<Seat>, u8),
 }
 
-/// Why cards are shuffled: it says who cuts (2.5(e)).
+/// The reason for a shuffle, which determines who cuts (2.5(e)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Because {
@@ -108,9 +108,9 @@ pub(super) enum Because {
     Beginning,
     /// The cutting card appeared.
     Reached(Appeared),
-    /// The licensee wants it.
+    /// The licensee orders it.
     Discretion,
-    /// 2.15(f): the cards ran out in mid-round; the cutting card had appeared so, if it had.
+    /// 2.15(f): the cards ran out during a round; where the cutting card had appeared before, if it had.
     RanOut(Option<Appeared>),
 }
 
@@ -119,14 +119,14 @@ pub(super) enum Because {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Burn {
     Due,
-    /// It lies face down in the rack, and may be asked for.
+    /// It lies face down in the rack, and players may ask to see it.
     Lies,
     Asked,
 }
 
-/// 2.5(c): the cutting card goes at least so many cards in from either end.
+/// 2.5(c): the cutting card goes at least this many cards in from either end.
 const LEAST_CUT: u16 = 10;
-/// B29: a quarter of a deck.
+/// B29: "about" means within a quarter of a deck.
 const ABOUT: u16 = DECK / 4;
 
 impl Preparation {
@@ -160,7 +160,7 @@ impl Blackjack {
         matches!(self.table.options.supply(), Supply::Double { .. })
     }
 
-    /// The side that a call names; none if there is only one.
+    /// The side to name in a call; `None` if there is only one.
     fn named(&self, side: Side) -> Option<Side> {
         self.is_double().then_some(side)
     }
@@ -173,7 +173,7 @@ impl Blackjack {
         })
     }
 
-    /// The next step as it is usually taken.
+    /// The next step that is usually taken.
     pub(super) fn next_step(&self, preparation: Preparation) -> Step {
         let cards = self.stack(preparation.side).cards();
         match preparation.stage {
@@ -201,7 +201,8 @@ impl Blackjack {
             return Err(Refusal::new(cite!("2.20"), Why::NotOffered));
         }
         if !stage_is_right {
-            // 2.5(b): the cut comes after the shuffle. Every other step says itself when it comes.
+            // 2.5(b): the cut comes after the shuffle. The provisions on all other steps say when each is
+            // due.
             let is_cut = matches!(step, Step::Cut(_) | Step::DeclineCut);
             return Err(Refusal::new(if is_cut { cite!("2.5(b)") } else { cite }, Why::NotNow));
         }
@@ -222,7 +223,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.5(d) and (i): why there is no cutting card.
+    /// 2.5(d) and (i): the provision under which there is no cutting card.
     pub(super) fn no_cutting_card(&self) -> Citation {
         match self.table.options.supply() {
             Supply::Shoe { ways: Ways::BartCarter, .. } => cite!("2.5(d)"),
@@ -231,7 +232,7 @@ impl Blackjack {
         }
     }
 
-    /// The provision of a step, whose it is, and whether it comes now.
+    /// The provision on a step, who takes it, and whether it is due.
     pub(super) fn step_terms(&self, step: Step) -> (Citation, Actor, bool) {
         let stage =
             if let Phase::Preparing(preparation) = self.phase { Some(preparation.stage) } else { None };
@@ -244,7 +245,7 @@ impl Blackjack {
             Step::Spread => (sides(cite!("2.4(b)")), Actor::Dealer, is(Stage::Verified)),
             Step::Wash => (sides(cite!("2.4(c)")), Actor::Dealer, is(Stage::Spread)),
             Step::Shuffle => (cite!("2.5(a)"), Actor::Dealer, is(Stage::Stacked)),
-            // Further mixing is other games' business.
+            // Only other games have further ways of mixing.
             Step::Mix(_) => (cite!("2.5(a)"), Actor::Dealer, false),
             Step::Cut(_) => (cite!("2.5(c)"), self.cutter(offered.flatten()), offered.is_some()),
             Step::DeclineCut => {
@@ -259,7 +260,7 @@ impl Blackjack {
         }
     }
 
-    /// A step that was allowed.
+    /// Takes a step that was allowed.
     pub(super) fn step(&mut self, step: Step, cite: Citation, to: &mut dyn Observer<Self>) {
         let sides = if self.is_double() { Sides::Apart } else { Sides::Together };
         let preparation = match (self.phase, self.fresh) {
@@ -313,7 +314,7 @@ impl Blackjack {
             _ => cite!("2.5(a)"),
         };
         saw(to, cite, Call::Shuffles { side: self.named(preparation.side) });
-        // B35: ten cards from either end take twenty.
+        // B35: with ten cards required on either side, fewer than twenty cannot be cut.
         if self.stack(preparation.side).cards() < 2 * LEAST_CUT {
             saw(to, cite!("2.5(c)"), Call::TooFewToCut);
             self.phase = Phase::Preparing(preparation.at(Stage::Cut(None, 0)));
@@ -330,7 +331,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.5(e): with whom the offer begins.
+    /// 2.5(e): the person to whom the cut is offered first.
     fn designated_cutter(&self, why: Because) -> (Option<Seat>, Citation) {
         let farthest_right = self.table.seats.from_highest().next().map(|(seat, _)| seat);
         match why {
@@ -363,7 +364,7 @@ impl Blackjack {
         self.phase = Phase::Preparing(preparation.at(Stage::Offered(seat, left)));
     }
 
-    /// 2.5(f): clockwise, that is to the next higher box and around.
+    /// 2.5(f): clockwise, that is, to the next higher box and around.
     fn offer_on(&mut self, preparation: Preparation, from: Seat, left: u8, to: &mut dyn Observer<Self>) {
         let boxes = self.table.options.boxes();
         let next = (1..=left).find_map(|step| {
@@ -374,7 +375,7 @@ impl Blackjack {
         self.offer(preparation, seat, left, cite!("2.5(f)"), to);
     }
 
-    /// 2.5(d): the cutting card goes in, or by other ways it does not; then the shoe is loaded.
+    /// 2.5(d): the cutting card is inserted unless another way was approved; then the shoe is loaded.
     fn load(&mut self, preparation: Preparation, behind: u16, to: &mut dyn Observer<Self>) {
         let side = preparation.side;
         if self.stack(side).held.is_some() {
@@ -383,7 +384,7 @@ impl Blackjack {
         let cards = self.stack(side).cards();
         if self.has_cutting_card() {
             saw(to, cite!("2.5(d)"), Call::Loads { behind });
-            // B29: told, never refused.
+            // B29: this is reported, never refused.
             if behind + ABOUT < cards / 4 {
                 saw(to, cite!("2.5(d)"), Call::WarnsTooShallow { least: cards / 4 });
             }
@@ -431,8 +432,8 @@ impl Blackjack {
         matches!(self.table.options.supply(), Supply::Shoe { ways: Ways::Usual { burns: true, .. }, .. })
     }
 
-    /// Why no card is burned: by 2.6(d)1 for a double shoe, 2.20 for a device, 2.6(c) itself for the Bart Carter Shuffle,
-    /// or as approved under 2.5(i).
+    /// The provision under which no card is burned: 2.6(d)1 for a double shoe, 2.20 for a device, 2.6(c) itself for the
+    /// Bart Carter Shuffle, or 2.5(i) if approved.
     fn no_burn(&self) -> Citation {
         match self.table.options.supply() {
             Supply::Double { .. } => cite!("2.6(d)1"),
@@ -442,7 +443,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.6(c), 2.6(m), 2.5(h)1 and 2.20: what is done to the shoe between rounds.
+    /// 2.6(c), 2.6(m), 2.5(h)1 and 2.20: whether this may be done to the shoe between rounds.
     pub(super) fn may_tend(&self, by: Actor, deed: Deed) -> Result<Citation, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let supply = self.table.options.supply();
@@ -473,13 +474,13 @@ impl Blackjack {
         }
     }
 
-    /// Between two rounds, with nothing on the layout and nothing to be shown.
+    /// Whether the table is between two rounds, with nothing on the layout and nothing to be shown.
     fn is_between(&self) -> bool {
         let is_clear = self.table.layout.bets().is_empty() && self.table.cash.is_none();
         self.phase == Phase::Open && is_clear && self.burn != Some(Burn::Asked)
     }
 
-    /// Somebody who sits here or wagers.
+    /// Whether this person sits here or wagers.
     fn is_player(&self, by: Actor) -> bool {
         let Actor::Patron(patron) = by else { return false };
         self.table.seats.of(patron).is_some()
@@ -520,18 +521,19 @@ impl Blackjack {
         }
     }
 
-    /// 2.5(h)2: more than one deck in the rack has to be shuffled before the next round.
+    /// 2.5(h)2: whether there is more than one deck in the rack, which must then be shuffled before the
+    /// next round.
     pub(super) fn is_bart_carter_due(&self) -> bool {
         matches!(self.table.options.supply(), Supply::Shoe { ways: Ways::BartCarter, .. })
             && self.stack(Side::Left).discards() > DECK
     }
 
-    /// 2.6(m): the discards go back in three stacks. Where these lie nobody knows, so that any unseen card may come
-    /// next (B34).
+    /// 2.6(m): the discards go back in three stacks. Nobody knows where these lie, so any unseen card may come next
+    /// (B34).
     fn bart_carter(&mut self, to: &mut dyn Observer<Self>) {
         let discards = self.stack(Side::Left).discards();
         saw(to, cite!("2.6(m)"), Call::ShufflesRack { cards: discards });
-        // B29: about one deck is a quarter of a deck more or less.
+        // B29: "about one deck" is within a quarter of a deck.
         if discards.abs_diff(DECK) > ABOUT {
             saw(to, cite!("2.5(h)2"), Call::WarnsNotOneDeck { cards: discards });
         }
@@ -542,7 +544,7 @@ impl Blackjack {
         self.entrants.reshuffled();
     }
 
-    /// The burned card is shown to whoever asked.
+    /// The burned card is shown to the person who asked.
     pub(super) fn show_burned(&mut self, card: Card) {
         let stack = &mut self.stacks[0];
         stack.shoe.turn(card);
@@ -551,7 +553,7 @@ impl Blackjack {
         self.burn = None;
     }
 
-    /// 2.6(l): the round is over, and a cutting card was reached: that side is shuffled, and then perhaps the other.
+    /// 2.6(l): if a cutting card was reached in this round, that side is shuffled, and then perhaps the other.
     pub(super) fn reshuffle_if_reached(&mut self, to: &mut dyn Observer<Self>) {
         let reached = |&side: &Side| self.stack(side).appeared.is_some();
         let Some(side) = Side::ALL.into_iter().find(reached) else { return };
@@ -564,7 +566,7 @@ impl Blackjack {
         self.phase = Phase::Preparing(Preparation::again(Because::Reached(appeared), side, false));
     }
 
-    /// 2.15(f): the shoe is empty in mid-round.
+    /// 2.15(f): the shoe runs out during a round.
     pub(super) fn run_out(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         saw(to, cite!("2.15(f)"), Call::TooFewCards);
         match self.table.options.supply() {
@@ -604,7 +606,7 @@ impl Blackjack {
         self.entrants.reshuffled();
     }
 
-    /// A card that lies face up beside the shoe goes to the rack.
+    /// Puts a card that lies face up beside the shoe into the rack.
     pub(super) fn put_away(&mut self, side: Side, cite: Citation, call: Call, to: &mut dyn Observer<Self>) {
         let Some(Held::Up(card)) = self.stack(side).held else { return };
         to.clears(self);
@@ -613,17 +615,17 @@ impl Blackjack {
         self.discard(side, card);
     }
 
-    /// A card goes to the rack of its side.
+    /// Puts a card into the rack of its side.
     pub(super) fn discard(&mut self, side: Side, card: Card) {
         self.stacks[side as usize].rack.put(card);
     }
 
-    /// Whether this patron has to cut.
+    /// Whether the cut is offered to this patron.
     pub(super) fn is_cutter(&self, patron: Patron) -> bool {
         self.cutting_seat().and_then(|seat| self.table.seats.at(seat)) == Some(patron)
     }
 
-    /// The box whose patron has to cut.
+    /// The box whose patron is offered the cut.
     pub(super) fn cutting_seat(&self) -> Option<Seat> {
         match self.phase {
             Phase::Preparing(Preparation { stage: Stage::Offered(to, _), .. }) => {

@@ -1,4 +1,4 @@
-//! A round as far as it has come: boxes, hands, the dealer's cards, and what comes next.
+//! The round so far: boxes, hands, the dealer's cards, and what comes next.
 
 use super::{
     hole::Hole,
@@ -10,9 +10,9 @@ use crate::games::prelude::*;
 use crate::{hands::blackjack::Total, kit::cards::Card};
 use arrayvec::ArrayVec;
 
-/// The most boxes a layout has.
+/// The largest number of boxes on a layout.
 pub(super) const MOST_BOXES: usize = 8;
-/// No hand has more cards: twenty-one aces, and one too many.
+/// The largest number of cards in a hand: twenty-one aces, and one too many.
 const MOST_CARDS: usize = 22;
 
 /// The cards of a hand.
@@ -23,9 +23,9 @@ pub(super) type Cards = ArrayVec<Card, MOST_CARDS>;
 pub(super) struct Round {
     /// The side of the shoe it is dealt from.
     pub side: Side,
-    /// 2.6(d)2, 2.15(h): the first card of the first box came from the other side.
+    /// 2.6(d)2, 2.15(h): whether the first card of the first box came from the other side.
     pub is_first_astray: bool,
-    /// 2.15(h): it is dealt from the inappropriate side.
+    /// 2.15(h): whether it is dealt from the wrong side.
     pub is_wrong_side: bool,
     /// Boxes with a wager, in the order in which they are dealt to.
     pub boxes: ArrayVec<Place, MOST_BOXES>,
@@ -33,10 +33,10 @@ pub(super) struct Round {
     pub dealer: Cards,
     /// The dealer's card that lies face down.
     pub hole: Option<Hole>,
-    /// Which of the dealer's hands is played.
+    /// Which of the dealer's hands is being played.
     pub spot: Spot,
     pub stage: Stage,
-    /// 2.15(m): the dealer's first card went to the rack.
+    /// 2.15(m): whether the dealer's first card went to the rack.
     pub is_up_lost: bool,
 }
 
@@ -45,26 +45,26 @@ pub(super) struct Round {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Place {
     pub seat: Seat,
-    /// 2.13(b): who calls the decisions.
+    /// 2.13(b): the person who makes the decisions.
     pub caller: Patron,
-    /// Who wagers on it: the caller, then the others in the order in which they came.
+    /// The people who wager on it: the caller, then the others in the order in which they came.
     pub bettors: ArrayVec<Patron, 3>,
-    /// From the dealer's left.
+    /// The hands, from the dealer's left.
     pub hands: ArrayVec<Hand, { MOST_HANDS as usize }>,
-    /// Bettors who lost a hand of it by going over 21 (B13), by their place among the bettors.
+    /// Bettors who lost a hand of the box by going over 21 (B13), as bits in the order of `bettors`.
     pub busted: u8,
-    /// 2.15(c): its player refused a card and gets no more.
+    /// 2.15(c): whether its player refused a card, and so gets no more.
     pub has_refused: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Hand {
-    /// From 1, in the order in which hands came to be; wagers name it.
+    /// The number by which wagers name it: from 1, in the order in which hands were formed.
     pub id: u8,
     pub cards: Cards,
     pub state: State,
-    /// It is one of two aces that were split.
+    /// Whether it is one of two split aces.
     pub is_ace: bool,
     pub is_doubled: bool,
 }
@@ -72,22 +72,23 @@ pub(super) struct Hand {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum State {
-    /// It has decisions to make.
+    /// Decisions are still to be made.
     Open,
-    /// 2.15(i): a card it asked for did not come; whether that was noticed before "Dealer's Card".
+    /// 2.15(i): a card that was asked for did not come, and whether that was noticed before "Dealer's
+    /// Card".
     Missed {
         in_time: bool,
     },
     /// All decisions for the hand are made.
     Stood,
-    /// It waits for the dealer's second card: a blackjack, or surrendered.
+    /// It waits for the dealer's second card: a blackjack, or a surrendered hand.
     Blackjack,
     Surrendered,
     /// It is decided and off the table.
     Over,
 }
 
-/// A hand of a box, by their places in the round.
+/// A hand of a box, by their positions in the round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct At {
@@ -104,45 +105,45 @@ pub(super) enum Stage {
     First(u8),
     /// Second cards: to this box.
     Second(u8),
-    /// 2.15(g): this box has one card, and its player says whether he wants another.
+    /// 2.15(g): this box has one card, and its player says whether to get another.
     OneCard(u8),
-    /// The late second card comes.
+    /// The late second card is dealt.
     LateSecond(u8),
-    /// 2.15(e): the dealer's first card comes late.
+    /// 2.15(e): the dealer's first card is dealt late.
     LateUp,
-    /// 2.6(j): the hole card goes face down.
+    /// 2.6(j): the hole card is dealt face down.
     Hole,
-    /// 2.6(k): the dealer's second card comes face up.
+    /// 2.6(k): the dealer's second card is dealt face up.
     UpSecond,
     Insurance,
-    /// 2.6(j): the hole card is to go into the card reader.
+    /// 2.6(j): the dealer must put the hole card into the card reader.
     Check,
     /// The reader answers.
     Reading,
     /// The player decides.
     Turn(At),
-    /// Others on the box double too, or not (their places among the bettors).
+    /// Other bettors on the box double too, or not (as bits in the order of the bettors).
     Doubling(At, u8),
-    /// Others on the box cover the new hand, or name one.
+    /// Other bettors on the box cover the new hand, or choose a hand.
     Splitting(At, u8),
-    /// A card comes to the hand.
+    /// A card is dealt to the hand.
     Hit(At),
-    /// 2.15(i): the player says whether he wants the card that did not come.
+    /// 2.15(i): the player says whether to take the card that did not come.
     Late(At),
-    /// The dealer is to call "Dealer's Card", or to turn the hole card.
+    /// The dealer must call "Dealer's Card", or turn the hole card.
     Calling,
-    /// His second card comes.
+    /// The dealer's second card is dealt.
     DealersCard,
-    /// The hole card is seen.
+    /// The hole card is turned up.
     Turning,
-    /// An additional card comes to him.
+    /// The dealer draws a further card.
     Drawing,
-    /// Wagers are to be collected and paid.
+    /// The dealer must collect and pay wagers.
     Settling,
 }
 
 impl Stage {
-    /// Whether first cards are still to come.
+    /// Whether initial cards are still to come.
     pub(super) fn is_dealing(self) -> bool {
         use Stage::*;
         matches!(
@@ -182,12 +183,12 @@ impl Hand {
         Total::of_cards(&self.cards)
     }
 
-    /// Whether its cards still lie there.
+    /// Whether its cards are still on the table.
     pub(super) fn is_on_table(&self) -> bool {
         self.state != State::Over
     }
 
-    /// Whether wagers on it are still to be decided by comparison.
+    /// Whether wagers on it still depend on a comparison with the dealer's hand.
     pub(super) fn is_live(&self) -> bool {
         matches!(self.state, State::Open | State::Missed { .. } | State::Stood)
     }

@@ -1,4 +1,4 @@
-//! Long walks by chance over every kind of table: cards and chips are conserved, and what the menus list is accepted.
+//! Long random walks over every kind of table: cards and chips are conserved, and what the menus list is accepted.
 
 use super::{Answer, Blackjack, Deed, Irregularity, Phase, Shown, Side, shoe::Held, state::State};
 #[cfg(test)]
@@ -18,7 +18,7 @@ const fn text(text: &'static str) -> Written<'static> {
     Written::Text(text)
 }
 
-/// Tables that are as different as the law lets them be.
+/// Tables that differ as much as the law allows.
 fn tables() -> Vec<Vec<(&'static str, Written<'static>)>> {
     let one = ("decks", Written::Number(1));
     let two = ("decks", Written::Number(2));
@@ -55,12 +55,12 @@ fn everyone() -> impl Iterator<Item = Actor> {
     (1..=4).map(|n| Actor::Patron(Patron(n))).chain(Actor::STAFF)
 }
 
-/// Something that may be done now: usually by whom the table waits for.
+/// Something that may be done now, usually by the person the table waits for.
 fn next(table: &Blackjack, chance: &mut Chance) -> InputOf<Blackjack> {
     let mut wrong = Vec::new();
     if chance.below(12) == 0 {
         table.irregularities(&mut |what| wrong.push(what));
-        // Most of them are about one card or another, and a reader that fails stays out of use.
+        // Most of them concern one card or another, and a reader that fails stays out of use.
         use Irregularity::{DealerDrew, DrawnExposed, DrawnInError, FaceUp};
         let is_rare =
             |what: &Irregularity| !matches!(what, FaceUp(_) | DrawnInError | DrawnExposed(_) | DealerDrew(_));
@@ -103,7 +103,7 @@ fn next(table: &Blackjack, chance: &mut Chance) -> InputOf<Blackjack> {
             let more = [0, steps, steps / 2][chance.below(3)];
             Act::Place { seat, wager, stake: stake + Money::cents(more * offer.step.as_cents()), tender }
         }
-        // Few shuffles, and no table that nobody plays at.
+        // Keep shuffles rare, and do not leave the table empty.
         Act::Do(Deed::OrderReshuffle | Deed::TakeOver | Deed::Leave) if chance.below(8) > 0 => {
             return next(table, chance);
         }
@@ -154,7 +154,7 @@ fn chips(lies: Money, event: &EventOf<Blackjack>) -> Money {
     }
 }
 
-/// Walks over a table; the provisions it met are told.
+/// Walks over a table, and returns the provisions it met.
 fn walk(own: &[(&'static str, Written<'static>)], seed: u64, inputs: usize, met: &mut BTreeSet<Citation>) {
     let entries: Vec<_> = own.iter().map(|&(key, value)| Entry { key, value }).collect();
     let options = games::options::<Blackjack>(&entries, &mut |v| panic!("{v:?}")).expect("lawful");
@@ -226,7 +226,7 @@ fn the_reader_answers_by_the_weights_of_the_hole_card() {
     assert_eq!(weights(&table), [(yes, 15), (no, 34)]);
     say(&mut table, "reader no blackjack");
     say(&mut table, "p1 draws");
-    // The next card: tens by 34 of 34 holes, others by 33.
+    // The weight of the next card: 34 possible hole cards for a ten, 33 for others.
     let total: u32 = weights(&table).iter().map(|(_, weight)| weight).sum();
     assert_eq!(total, 34 * 48);
     let of =

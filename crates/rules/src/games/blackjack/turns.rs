@@ -16,11 +16,11 @@ use crate::{
 /// The hand on which a player decides now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn<'a> {
-    /// Who calls the decision.
+    /// The person who makes the decision.
     pub caller: Patron,
     /// The cards of the hand.
     pub cards: &'a [Card],
-    /// How many hands its box has: more than one if it was split.
+    /// The number of hands of its box: more than one if it was split.
     pub hands: u8,
     /// The dealer's cards that were seen.
     pub dealer: &'a [Card],
@@ -32,11 +32,11 @@ pub struct Turn<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
     Draw,
-    /// On the hand of this number.
+    /// Double the hand with this number.
     Double(u8),
     Split,
     Surrender,
-    /// To stand, or to refuse a card.
+    /// Stand, or refuse a card.
     NoCard,
 }
 
@@ -55,14 +55,14 @@ impl Blackjack {
         self.round.as_ref().filter(|_| self.phase == Phase::Playing)
     }
 
-    /// The next hand that has something to decide, or a second card to get; then those whose card was missed; then the
-    /// dealer.
+    /// Moves on to the next hand that has a decision to make or a second card to get; then to those whose card was
+    /// missed; then to the dealer.
     pub(super) fn next_turn(&mut self, to: &mut dyn Observer<Self>) {
         while let Some(at) = self.round.as_ref().and_then(|round| round.find(State::Open)) {
             let Some(round) = &mut self.round else { return };
             let (seat, id, total) = (round.place(at).seat, round.hand(at).id, round.hand(at).total());
             match round.hand(at).cards.len() {
-                // 2.15(c): who refused a card gets no more.
+                // 2.15(c): a player who refused a card gets no more.
                 _ if round.place(at).has_refused => round.hand_mut(at).state = State::Stood,
                 // 2.11(b): a split hand gets its second card when the hands before it are complete.
                 1 => return self.set_stage(Stage::Hit(at)),
@@ -84,7 +84,7 @@ impl Blackjack {
         self.dealers_turn(to);
     }
 
-    /// Whose word is asked now: the caller's (2.13(b)), or another bettor's on his box.
+    /// The person whose decision is awaited: the caller (2.13(b)), or another bettor on the box.
     pub(super) fn responder(&self) -> Option<Patron> {
         let round = self.playing()?;
         let (at, done) = match round.stage {
@@ -114,7 +114,7 @@ impl Blackjack {
         u8::try_from(round.place(at).hands.len()).map_or(u8::MAX, |hands| hands + 1)
     }
 
-    /// The hand that a split divides now.
+    /// The hand that is being split.
     pub(super) fn splitting_hand(&self) -> Option<u8> {
         let round = self.playing()?;
         match round.stage {
@@ -161,7 +161,7 @@ impl Blackjack {
         !round.stage.is_dealing() && matches!(self.stack(round.side).held, Some(Held::Up(_)))
     }
 
-    /// 2.13(d) and (e), 2.15(g) and (i): what the dealer asks of one person alone.
+    /// 2.13(d) and (e), 2.15(g) and (i): whether this person may answer a question of the dealer's.
     fn may_answer_dealer(&self, by: Actor, deed: Deed) -> Result<Citation, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let asked = self.playing().map(|round| (round, round.stage));
@@ -182,8 +182,8 @@ impl Blackjack {
         if self.responder().map(Actor::Patron) == Some(by) { Ok(cite) } else { no(cite, Why::NotYours) }
     }
 
-    /// 2.6(f), 2.13(b): the hand on which this person, on this box if one is named, decides now. Otherwise the provision
-    /// that forbids the choice on the hand it would be meant for, or the one that says what comes first.
+    /// 2.6(f), 2.13(b): the hand on which this person, on this box if one is named, decides now. If there is none: the
+    /// provision that forbids the choice on the hand it would apply to, or the one on what comes first.
     pub(super) fn deciding(
         &self,
         by: Actor,
@@ -220,7 +220,7 @@ impl Blackjack {
         }
         match round.stage {
             _ if self.phase != Phase::Playing => no(cite!("2.15(f)"), Why::NotNow),
-            // 2.6(j): nothing is dealt any more, whatever else would forbid it.
+            // 2.6(j): no more cards are dealt, whatever else would forbid it.
             _ if self.reader_found_blackjack(round) => no(cite!("2.6(j)"), Why::NotNow),
             stage if stage.is_dealing() => no(cite!("2.6(f)"), Why::NotNow),
             _ => {
@@ -239,7 +239,7 @@ impl Blackjack {
         }
     }
 
-    /// What forbids a choice on a hand that has no more to decide, if the law names it.
+    /// The provision that forbids a choice on a hand without further decisions, if the law has one.
     pub(super) fn forbids(&self, round: &Round, at: At, choice: Choice) -> Option<Refusal> {
         let (place, hand) = (round.place(at), round.hand(at));
         let cite = match (hand.state, choice) {
@@ -269,7 +269,7 @@ impl Blackjack {
         self.has_reader() && is_known
     }
 
-    /// 2.15(i): after "Dealer's Card" only the dead hand remains (B21).
+    /// 2.15(i): after "Dealer's Card" the only choice left is the dead hand (B21).
     fn may_call_dead_late(&self, by: Actor, round: &Round) -> Result<Citation, Refusal> {
         match round.find(State::Missed { in_time: false }) {
             Some(at) if by == Actor::Patron(round.place(at).caller) => Ok(cite!("2.15(i)")),
@@ -278,7 +278,7 @@ impl Blackjack {
         }
     }
 
-    /// 2.8: before any other decision, on a hand that nobody else wagers on (B27).
+    /// 2.8: before any other decision, and only on a hand that nobody else wagers on (B27).
     fn may_surrender(&self, round: &Round, at: At) -> Result<Citation, Refusal> {
         let no = |cite, why| Err(Refusal::new(cite, why));
         let place = round.place(at);
@@ -291,7 +291,7 @@ impl Blackjack {
         Ok(cite!("2.8(a)"))
     }
 
-    /// A decision that was allowed.
+    /// Carries out a decision that was allowed.
     pub(super) fn decide_on(&mut self, by: Actor, deed: Deed, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         match (round.stage, deed) {
@@ -356,7 +356,7 @@ impl Blackjack {
                 round.stage = Stage::Hit(at);
             }
             Deed::Refuse => {
-                // 2.15(c): on this hand, and on every other of his.
+                // 2.15(c): on this hand, and on every other hand of the same person.
                 let caller = round.place(at).caller;
                 round
                     .boxes
@@ -385,7 +385,7 @@ impl Blackjack {
         }
     }
 
-    /// A doubling wager lies there: once everyone has answered, one card comes.
+    /// A doubling wager was made: once everyone has answered, one card follows.
     pub(super) fn doubling(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         if let Stage::Turn(at) = round.stage {
@@ -405,7 +405,7 @@ impl Blackjack {
         );
     }
 
-    /// A splitting wager lies there: once everyone has answered, the pair is two hands.
+    /// A splitting wager was made: once everyone has answered, the pair becomes two hands.
     pub(super) fn splitting(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         if let Stage::Turn(at) = round.stage {
@@ -428,7 +428,7 @@ impl Blackjack {
         self.next_turn(to);
     }
 
-    /// 2.13(e): another bettor names the hand that his wager is to lie on.
+    /// 2.13(e): another bettor chooses the hand for their wager.
     fn take_hand(&mut self, at: At, patron: Patron, hand: u8, to: &mut dyn Observer<Self>) {
         let Some(round) = &self.round else { return };
         let (seat, from) = (round.place(at).seat, round.hand(at).id);
@@ -448,7 +448,7 @@ impl Blackjack {
         });
     }
 
-    /// 2.6(g), 2.11(c): a card comes to a hand, and its new total is announced.
+    /// 2.6(g), 2.11(c): a card is dealt to a hand, and its new total is announced.
     pub(super) fn hit(&mut self, at: At, card: Card, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         let is_second = round.hand(at).cards.len() == 1;
@@ -464,7 +464,7 @@ impl Blackjack {
             Call::AnnouncesTotal { seat, hand: id, total },
         );
         if round.place(at).score(round.hand(at)).is_two_card_21() {
-            // B1: after a split it is a 21 and nothing more.
+            // B1: after a split it is only a 21.
             saw(to, cite!("2.1"), Call::NoBlackjack { seat, hand: id });
         }
         self.after_hit(at, to);
@@ -492,7 +492,7 @@ impl Blackjack {
         self.next_turn(to);
     }
 
-    /// Whether wagers on this hand can still turn on the dealer's second card, or on what he draws.
+    /// Whether wagers on this hand can still depend on the dealer's second card or on further cards.
     pub(super) fn depends(&self, round: &Round, bet: &Bet<Wager>, has_second: bool) -> bool {
         let spot = bet.wager.spot();
         if spot != Some(round.spot) {
@@ -514,12 +514,13 @@ impl Blackjack {
     }
 }
 
-/// The place of a bettor among those of the box, as a bit.
+/// The position of a bettor among those of the box, as a bit.
 fn bit(round: &Round, at: At, patron: Patron) -> u8 {
     round.place(at).bettors.iter().position(|&bettor| bettor == patron).map_or(0, |i| 1 << i)
 }
 
-/// 2.2(b): what the card just dealt adds, by its paragraph; where an ace may change its count, by the ace's.
+/// 2.2(b): the provision on the value of the card just dealt; where an ace may change its value, the one on
+/// aces.
 fn worth(card: Card, hand: &Hand) -> Citation {
     match card.rank() {
         _ if hand.cards.iter().any(|card| card.rank() == 1) => cite!("2.2(b)3.i"),

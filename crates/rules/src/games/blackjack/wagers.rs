@@ -9,15 +9,15 @@ use crate::{
 };
 use core::fmt;
 
-/// The most hands one box may become (2.11(e)).
+/// The largest number of hands of one box (2.11(e)).
 pub const MOST_HANDS: u8 = 4;
 
-/// A hand of a box, from 1.
+/// The number of a hand of a box, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HandNumber(pub u8);
 
 impl HandNumber {
-    /// As many as a box may become.
+    /// Every number that a hand may have.
     pub fn all() -> impl Iterator<Item = HandNumber> {
         (1..=MOST_HANDS).map(HandNumber)
     }
@@ -35,24 +35,24 @@ impl Vocabulary for HandNumber {
     }
 }
 
-/// 2.18(b): against which of the dealer's hands. Without multiple action there is one.
+/// 2.18(b): which of the dealer's hands a wager is against. Without multiple action there is only one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Spot {
-    /// The only one, or the first.
+    /// The first, or only, hand.
     First,
-    /// The second.
+    /// The second hand.
     Second,
-    /// The third.
+    /// The third hand.
     Third,
 }
 
 impl Spot {
-    /// All of them, in the order in which they are played.
+    /// All spots, in the order in which they are played.
     pub const ALL: [Spot; 3] = [Spot::First, Spot::Second, Spot::Third];
 
-    /// The next one.
+    /// The next spot.
     pub const fn next(self) -> Option<Spot> {
         match self {
             Spot::First => Some(Spot::Second),
@@ -61,14 +61,14 @@ impl Spot {
         }
     }
 
-    /// From 1.
+    /// The number of the spot, from 1.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 }
 
-/// A wager. Hands of a box are numbered from 1 in the order in which they came to be: 1 is the first, the others were
-/// split off.
+/// A wager. The hands of a box are numbered from 1 in the order in which they were formed: 1 is the original hand,
+/// the others were split off.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wager {
     /// That the hand beats the dealer's: made before the deal for hand 1, by splitting for the others.
@@ -79,9 +79,9 @@ pub enum Wager {
     Insurance(Spot),
     /// That the first two cards total more than 13.
     Over13,
-    /// That they total less.
+    /// That the first two cards total less than 13.
     Under13,
-    /// That they are of one suit.
+    /// That the first two cards have the same suit.
     SameSuit,
 }
 
@@ -103,7 +103,8 @@ impl Wager {
         }
     }
 
-    /// Which of the dealer's hands decides it; additional wagers are decided by the player's own cards.
+    /// The dealer's hand that decides it; `None` for additional wagers, which the player's own cards
+    /// decide.
     pub const fn spot(self) -> Option<Spot> {
         match self {
             Wager::Hand(_, spot) | Wager::Double(_, spot) | Wager::Insurance(spot) => Some(spot),
@@ -111,7 +112,7 @@ impl Wager {
         }
     }
 
-    /// Which hand of the box it lies on.
+    /// The hand of the box that it lies on.
     pub const fn hand(self) -> Option<u8> {
         match self {
             Wager::Hand(hand, _) | Wager::Double(hand, _) => Some(hand),
@@ -119,17 +120,18 @@ impl Wager {
         }
     }
 
-    /// Whether it is one of 2.17.
+    /// Whether it is an additional wager under 2.17.
     pub const fn is_additional(self) -> bool {
         matches!(self, Wager::Over13 | Wager::Under13 | Wager::SameSuit)
     }
 
-    /// 2.3(d), and for an additional wager 2.17(f): what it is made in, and who confirms it if it is spoken.
+    /// 2.3(d), and for an additional wager 2.17(f): the provision on how it is made, and on who confirms it
+    /// if it is spoken.
     pub const fn is_made_by(self) -> Citation {
         if self.is_additional() { cite!("2.17(f)") } else { cite!("2.3(d)") }
     }
 
-    /// 2.17(a), 2.18(a): whether the table has it at all.
+    /// 2.17(a), 2.18(a): whether the table offers it.
     pub fn is_offered(self, options: &Options) -> bool {
         match self {
             Wager::Over13 | Wager::Under13 => matches!(options.additional(), Some(Additional::OverUnder)),
@@ -141,7 +143,7 @@ impl Wager {
     }
 }
 
-/// ` on spot 2`; nothing for the first.
+/// ` on spot 2`, or nothing for the first spot.
 impl fmt::Display for Spot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -173,7 +175,7 @@ impl Vocabulary for Wager {
         for spot in Spot::ALL {
             tell(Wager::Insurance(spot));
             (1..=MOST_HANDS).for_each(|hand| tell(Wager::Double(hand, spot)));
-            // 2.11(e): one hand too many is a word, so that the law can refuse it.
+            // 2.11(e): the words include one hand too many, so that the law can refuse it.
             (2..=MOST_HANDS + 1).for_each(|hand| tell(Wager::Hand(hand, spot)));
         }
     }

@@ -1,4 +1,4 @@
-//! What people do at caribbean stud poker beside wagering.
+//! What people do at caribbean stud poker other than wagering.
 
 use crate::games::prelude::*;
 use crate::{table::deck::DeckStep, words::deeds};
@@ -23,8 +23,8 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does once the deck is ready, unless they say otherwise: the staff lead the round on; a player folds,
-    /// since every other choice takes a further wager.
+    /// What each person does once the deck is ready, if nobody says otherwise: the staff lead the round on, and a
+    /// player folds, since every other choice takes a further wager.
     pub(super) const USUAL: [Deed; 7] = [
         Deed::NoMoreBets,
         Deed::LightsStand,

@@ -4,7 +4,7 @@ use super::{Call, CaribbeanStud, Phase, Stage, Wager};
 use crate::games::prelude::*;
 use crate::table::one_deck::OneDeck;
 
-/// 16.6(c): a progressive wager is one chip of a dollar.
+/// 16.6(c): a progressive wager is exactly one dollar.
 const DOLLAR: Money = Money::dollars(1);
 
 impl CaribbeanStud {
@@ -13,7 +13,7 @@ impl CaribbeanStud {
         self.table.on(seat, wager)
     }
 
-    /// 16.6(b): antes and progressive wagers until "No more bets".
+    /// 16.6(b): antes and progressive wagers may be made until "No more bets".
     pub(super) fn wagers_are_open(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Open => self.deck_is_ready(),
@@ -21,11 +21,12 @@ impl CaribbeanStud {
         }
     }
 
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         let Bet { patron, seat, wager, tender, .. } = like;
         let Common { options, layout, .. } = &self.table;
-        // 16.6(a): chips or plaques, with an ante a match play coupon; (c): a coupon for a progressive wager.
+        // 16.6(a): chips or plaques, and for an ante a match play coupon; (c): a coupon for a progressive
+        // wager.
         let is_taken = match (wager, tender) {
             (_, Tender::Chips) | (Wager::Progressive, Tender::Coupon) => true,
             (Wager::Ante, Tender::Coupon) => options.match_play(),
@@ -40,14 +41,14 @@ impl CaribbeanStud {
         self.wagers_are_open()?;
         self.is_place_of(patron, seat)?;
         if wager == Wager::Progressive {
-            // 16.6(c): beside an ante, and one chip an acceptor.
+            // 16.6(c): only together with an ante, and only one chip for each acceptor.
             return match (self.on(seat, Wager::Ante), self.on(seat, Wager::Progressive)) {
                 (Money::ZERO, _) => Err(Refusal::new(cite!("16.6(c)"), Why::NeedsAnte)),
                 (_, Money::ZERO) => Ok(Terms::by(cite!("16.6(c)"), [DOLLAR; 3])),
                 _ => Err(Refusal::new(cite!("16.6(c)"), Why::AlreadyThere)),
             };
         }
-        // An ante is made in one way: with a coupon, or without.
+        // An ante is made either with a coupon or without.
         if self.table.bet_of(seat, wager).is_some_and(|bet| bet.tender != tender) {
             return Err(Refusal::new(cite!("16.6(a)"), Why::AlreadyThere));
         }
@@ -85,7 +86,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// A coupon that was redeemed stays (19:45-1.18, not held); a progressive wager does not stay without its ante.
+    /// A redeemed coupon stays (19:45-1.18, not held); a progressive wager cannot stay without its ante.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         self.table.may_take_back(by, seat, wager, wager.cite())?;
@@ -99,7 +100,8 @@ impl CaribbeanStud {
         }
     }
 
-    /// 16.6(f): whoever wagered and was dealt cards stays until the round is complete, folded or not.
+    /// 16.6(f): a player who wagered and was dealt cards stays until the round is complete, even after
+    /// folding.
     pub(super) fn may_leave(&self, by: Actor) -> Result<Terms, Refusal> {
         let terms = self.table.may_leave(by, self.awaits(), cite!("16.6(f)"))?;
         let was_dealt = |(seat, patron)| by == Actor::Patron(patron) && self.of(seat).stage != Stage::Out;

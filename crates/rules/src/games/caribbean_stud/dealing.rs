@@ -9,7 +9,7 @@ use crate::{
 use arrayvec::ArrayVec;
 
 impl CaribbeanStud {
-    /// The provision for a table that deals from a manual shoe, or the one in its place.
+    /// The provision for a manual shoe, or the corresponding one for how this table deals.
     pub(super) fn by(&self, manual: Citation) -> Citation {
         match self.table.options.deal() {
             Style::Shoe => manual,
@@ -27,7 +27,7 @@ impl CaribbeanStud {
             .filter(|&seat| self.on(seat, Wager::Ante) > Money::ZERO)
     }
 
-    /// 16.7(b): once somebody has an ante.
+    /// 16.7(b): possible once somebody has an ante.
     pub(super) fn may_close(&self, by: Actor) -> Result<Terms, Refusal> {
         let is_due = self.phase == Phase::Open && !self.is_preparing();
         let terms = self.in_turn(Actor::Dealer, by, is_due, self.by(cite!("16.7(b)")))?;
@@ -42,8 +42,8 @@ impl CaribbeanStud {
         to.saw(cite, Event::Called { call: Call::LocksOut });
     }
 
-    /// 16.7(b): the progressive chips go into the table inventory, and their part to the meter; `found` says what the
-    /// dealer tells of so many.
+    /// 16.7(b): the progressive chips go into the table inventory, and their share to the meter; `found` makes the
+    /// dealer's call from the number of chips.
     pub(super) fn take_progressive(
         &mut self,
         found: impl Fn(u8) -> Option<Call>,
@@ -65,7 +65,8 @@ impl CaribbeanStud {
         self.phase = Phase::Closed;
     }
 
-    /// 16.6(c): each player answers for his own light; 16.7(b) asks for as many chips as lights (K10).
+    /// 16.6(c): each player is responsible for their own light; 16.7(b) requires as many chips as lights
+    /// (K10).
     pub(super) fn may_rule_on_lights(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let cite = self.by(cite!("16.7(b)"));
         let terms = self.in_turn(Actor::Supervisor, by, self.phase == Phase::Lights, cite)?;
@@ -93,7 +94,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// 16.7(d)1 and 2: a card to each player; then the dealer's, which is to be seen.
+    /// 16.7(d)1 and 2: one card to each player; then the dealer's card, which must be shown.
     pub(super) fn begin_deal(&mut self, to: &mut dyn Observer<Self>) {
         let players: ArrayVec<Seat, { super::MOST_PLAYERS }> = self.players().collect();
         let Some(&first) = players.first() else { return };
@@ -116,7 +117,7 @@ impl CaribbeanStud {
         players.into_iter().for_each(|seat| self.of_mut(seat).stage = Stage::Dealt);
     }
 
-    /// 16.7(d)3 to 5 (K2): everything else comes face down.
+    /// 16.7(d)3 to 5 (K2): all other cards are dealt face down.
     fn deal_rest(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Stub;
         if let Style::Automated { .. } = self.table.options.deal() {
@@ -129,7 +130,7 @@ impl CaribbeanStud {
         self.pack.draw(players + 1 + 3 * (players + 1));
     }
 
-    /// 16.7(e) and (f): away with the stub, or count it first; every fifth time it must be counted.
+    /// 16.7(e) and (f): the stub is put away, or counted first; every fifth time it must be counted.
     pub(super) fn may_clear_stub(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let cite = if deed == Deed::CountStub { cite!("16.7(f)") } else { cite!("16.7(e)") };
         let is_due = self.phase == Phase::Stub && (deed == Deed::CountStub || !self.pack.deck.is_count_due());
@@ -160,7 +161,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// 16.10 (not held): the player whose turn it is looks once, and bets or folds.
+    /// 16.10 (not held): the player whose turn it is may look once, and bets or folds.
     pub(super) fn may_act(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let turn = if let Phase::Turn(seat) = self.phase { Some(seat) } else { None };
         let seat = self.is_turn_of(by, turn, cite!("16.10"))?;
@@ -200,7 +201,7 @@ impl CaribbeanStud {
         self.reveal(to);
     }
 
-    /// The hole cards, then hands that nobody has looked at; then all is known.
+    /// Shows the hole cards, then hands that nobody has looked at. After that every card is known.
     fn reveal(&mut self, to: &mut dyn Observer<Self>) {
         if !self.dealer.is_full() {
             return;
@@ -222,13 +223,13 @@ impl CaribbeanStud {
             // 16.7(d)5: nobody gets a sixth card.
             Phase::Stub => cannot(self.by(cite!("16.7(d)5"))),
             Phase::Turn(_) | Phase::Dealer => cannot(cite!("16.10")),
-            // 16.2 (not held): one deck has no second card of a kind.
+            // 16.2 (not held): in one deck there is only one of each card.
             _ if !self.pack.shoe.can_show(card) => cannot(cite!("16.2")),
             _ => Ok(()),
         }
     }
 
-    /// A card is seen: by all, or by the player who looks.
+    /// A card is seen, by everyone or by the player who looks.
     pub(super) fn shown(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance: card, to: eyes });
         match self.phase {

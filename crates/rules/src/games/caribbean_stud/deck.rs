@@ -1,4 +1,5 @@
-//! 16.3 and 16.4: the deck is inspected, shuffled, cut; the idle table. How it goes is in `table/deck.rs`.
+//! 16.3 and 16.4: the deck is inspected, shuffled and cut; the idle table. The steps are in
+//! `table/deck.rs`.
 
 use super::{CaribbeanStud, MOST_PLAYERS, NO_HAND, Phase};
 use crate::games::prelude::*;
@@ -8,8 +9,8 @@ use crate::table::{
     seats::OnePlace,
 };
 
-/// Of 16.3 only the end of (d) is held. A device's stack is not cut, and no deck is cut twice unless a supervisor requires
-/// it before the first card (K4).
+/// Of 16.3 only the end of (d) is held. A stack from a device is not cut, and no deck is cut twice unless a supervisor
+/// requires it before the first card (K4).
 const PARAGRAPHS: Paragraphs = Paragraphs {
     inspect: cite!("16.3(a)"),
     spread: cite!("16.3(b)"),
@@ -27,7 +28,7 @@ const PARAGRAPHS: Paragraphs = Paragraphs {
 
 impl OneDeck for CaribbeanStud {
     const DECK: Paragraphs = PARAGRAPHS;
-    /// 16.6(e): on one seat alone. 16.6(f): seated.
+    /// 16.6(e): at only one seat. 16.6(f): seated.
     const ONE_PLACE: OnePlace =
         OnePlace { seated: cite!("16.6(f)"), alone: cite!("16.6(e)"), layout: cite!("19:46-1.13G") };
 

@@ -1,4 +1,5 @@
-//! 16.7(b): progressive chips and lights that disagree. 16.7(f)2: a stub that does not come out. 16.13 (not held): what else can go wrong with the cards.
+//! 16.7(b): the progressive chips and the lights do not match. 16.7(f)2: an incorrect stub. 16.13 (not held): what else
+//! can go wrong with the cards.
 
 use super::{
     Call, CaribbeanStud, MOST_PLAYERS, Phase,
@@ -30,12 +31,12 @@ deeds! {
     }
 }
 
-/// 16.7(b): progressive chips and lights that disagree.
+/// 16.7(b): the progressive chips and the lights do not match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lights {
-    /// How many chips were wagered.
+    /// The number of chips wagered.
     pub chips: u8,
-    /// How many lights are on.
+    /// The number of lights that are on.
     pub lights: u8,
 }
 
@@ -53,7 +54,7 @@ impl Vocabulary for Lights {
     }
 }
 
-/// 16.7(f): what a stub that is not right shows.
+/// 16.7(f): what an incorrect stub shows.
 pub type Stub = one_deck::Stub<5>;
 
 impl CaribbeanStud {
@@ -61,7 +62,7 @@ impl CaribbeanStud {
         let is_automated = matches!(self.table.options.deal(), Style::Automated { .. });
         let is_possible = match (what, self.phase) {
             (Irregularity::Lights(_), _) => return self.may_close(Actor::Dealer).map(drop),
-            // K3: it must differ from 52 less five for each player and the dealer.
+            // K3: the count is wrong if it differs from 52 less five for each player and the dealer.
             (Irregularity::Stub(stub), Phase::Stub) if u16::from(stub.cards) == self.pack.shoe.left() => {
                 return Err(Refusal::new(self.by(cite!("16.7(f)1")), Why::NotNow));
             }

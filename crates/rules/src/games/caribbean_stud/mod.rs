@@ -35,7 +35,7 @@ use crate::{
 };
 use arrayvec::ArrayVec;
 
-/// The most players.
+/// The largest number of players.
 const MOST_PLAYERS: usize = 7;
 
 /// A caribbean stud poker table.
@@ -46,7 +46,7 @@ pub struct CaribbeanStud {
     pack: Pack,
     phase: Phase,
     hands: [Hand; MOST_PLAYERS],
-    /// The dealer's cards that were seen, the one dealt face up first.
+    /// The dealer's cards that were seen, beginning with the one dealt face up.
     dealer: ArrayVec<Card, 5>,
     meter: Money,
 }
@@ -56,25 +56,25 @@ pub struct CaribbeanStud {
 enum Phase {
     /// Wagers may be made, once the deck is ready.
     Open,
-    /// Wagers are closed, and there are not as many progressive chips as lights.
+    /// Wagers are closed, and the numbers of progressive chips and lights differ.
     Lights,
     /// Wagers are closed.
     Closed,
-    /// The dealer's first card is to be seen.
+    /// The dealer's first card must be shown.
     UpCard,
-    /// The stub is to be put away.
+    /// The dealer must put the stub away.
     Stub,
-    /// This player is to bet or fold.
+    /// This player must bet or fold.
     Turn(Seat),
-    /// This player looks at his cards.
+    /// This player is looking at their cards.
     Looking(Seat),
-    /// The dealer is to turn the hole cards.
+    /// The dealer must turn the hole cards.
     Dealer,
     /// The hole cards are turned up, one by one.
     HoleCards,
     /// A hand whose player never looked is turned up.
     Showing(Seat),
-    /// A hole card shown too early is seen; then this player goes on, or the stub is put away.
+    /// A hole card shown too early is seen; then this player continues, or the stub is put away.
     Exposed(Option<Seat>),
 }
 
@@ -83,7 +83,7 @@ enum Phase {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Hand {
     stage: Stage,
-    /// Its cards, as far as they were seen.
+    /// The cards of it that were seen.
     cards: ArrayVec<Card, 5>,
     /// Whether everyone has seen them.
     is_up: bool,
@@ -92,9 +92,9 @@ struct Hand {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
-    /// Not in this round.
+    /// The player is not in this round.
     Out,
-    /// Dealt, to be bet on or folded.
+    /// Dealt; the player has neither bet nor folded yet.
     Dealt,
     Bet,
     Folded,
@@ -206,7 +206,7 @@ impl CaribbeanStud {
         self.dealer.first().copied()
     }
 
-    /// Where the progressive meter stands.
+    /// The amount on the progressive meter.
     pub const fn meter(&self) -> Money {
         self.meter
     }

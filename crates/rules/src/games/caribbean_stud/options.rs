@@ -49,13 +49,13 @@ pub enum Style {
     Hand,
     /// An automated dealing shoe, which gives out five cards at a time.
     Automated {
-        /// Which card of the dealer's is turned up.
+        /// Which of the dealer's cards is turned up.
         exposed: Exposed,
     },
 }
 
 impl Style {
-    /// What the cards come from.
+    /// Whether cards come from a shoe or from the hand.
     pub const fn dealt_from(self) -> DealtFrom {
         match self {
             Style::Shoe => DealtFrom::Shoe,
@@ -164,7 +164,7 @@ fields! {
     .or("void");
 }
 
-/// Far more than any meter; it keeps every share inside what [`Money`] holds.
+/// Far more than any meter; it keeps every share within the range of [`Money`].
 const MOST_METER: Money = Money::dollars(1_000_000_000);
 
 const fn prize(key: &'static str, least: i64, default: &'static str) -> Field<Money> {
@@ -177,7 +177,7 @@ fn shuffle(gate: &mut Gate<'_>) -> Option<Shuffle> {
 }
 
 fn deal(gate: &mut Gate<'_>) -> Option<Style> {
-    // 16.8(b) (not held): from the hand only what a device has shuffled.
+    // 16.8(b) (not held): only cards shuffled by a device may be dealt from the hand.
     Some(match DealtFrom::gate(gate, &DEAL, &SHUFFLE, cite!("16.8(b)"))? {
         DealtFrom::Shoe => Style::Shoe,
         DealtFrom::Hand => Style::Hand,
@@ -185,7 +185,7 @@ fn deal(gate: &mut Gate<'_>) -> Option<Style> {
     })
 }
 
-/// From a flush to a royal flush.
+/// The prizes from a flush to a royal flush.
 fn prizes(gate: &mut Gate<'_>) -> Option<[Prize; 5]> {
     let [flush, full, four] = gate.all(&[FLUSH, FULL, FOUR])?.map(Prize::Amount);
     let [straight, royal] = gate.all(&[STRAIGHT_SHARE, ROYAL_SHARE])?.map(Prize::Share);
@@ -212,12 +212,13 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// What a winning bet is paid with such a hand.
+    /// The odds on a winning bet with this kind of hand.
     pub const fn odds(&self, kind: Kind) -> Odds {
         self.odds[line(kind)]
     }
 
-    /// What the limit covers, and what it is: no less than the least wager could win (16.12, not held).
+    /// What the limit covers, and its amount: no less than what the minimum wager could win (16.12, not
+    /// held).
     pub fn limit(&self) -> (Scope, Money) {
         let least = self.limits.minimum();
         let bet = self.odds(Kind::RoyalFlush).pay(least + least);
@@ -228,7 +229,7 @@ impl Options {
         (self.scope, self.limit.max(could))
     }
 
-    /// What the progressive wager is paid with such a hand, if anything.
+    /// What the progressive wager is paid for this kind of hand, if anything.
     pub fn prize(&self, kind: Kind) -> Option<Prize> {
         match kind {
             Kind::Flush => Some(self.prizes[0]),
@@ -240,7 +241,7 @@ impl Options {
         }
     }
 
-    /// What goes to the meter of a dollar wagered.
+    /// The part of each dollar wagered that goes to the meter.
     pub const fn progression(&self) -> Money {
         Money::cents(self.rate)
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 use core::cmp::Ordering;
 
-/// 16.5(b): the paragraph of each kind of hand; (c) speaks of those that are none of them.
+/// 16.5(b): the provision on each kind of hand; (c) for all other hands.
 pub const fn ranking(kind: Kind) -> Citation {
     match kind {
         Kind::RoyalFlush => cite!("16.5(b)1"),
@@ -29,7 +29,7 @@ pub fn qualifies(dealer: Strength) -> bool {
     dealer >= Strength::ACE_KING
 }
 
-/// 16.5(b): the higher kind is the higher hand; (c): within a kind the ranks decide (K1), and hands of one rank push.
+/// 16.5(b): the higher kind wins; (c): within a kind the ranks decide (K1), and equal hands push.
 pub fn compare(player: Strength, dealer: Strength) -> (Ordering, Citation) {
     let cite = if player.kind() == dealer.kind() { cite!("16.5(c)") } else { cite!("16.5(b)") };
     (player.cmp(&dealer), cite)
@@ -63,7 +63,7 @@ const fn pays(key: &'static str, floor: u16) -> Field<Odds> {
     Field::odds(key, cite!("16.12"), Odds::new(floor, 1), "what a winning bet wager is paid with this hand")
 }
 
-/// The line of a kind; one pair and less share one.
+/// The line for a kind; one pair and anything lower share one.
 pub(super) const fn line(kind: Kind) -> usize {
     (kind as usize).saturating_sub(1)
 }
@@ -84,14 +84,14 @@ pub fn pay(options: &Options, kind: Kind, ante: Money, bet: Money) -> [Money; 2]
 /// 16.11 (not held): what the progressive wager is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Prize {
-    /// So many percent of the meter.
+    /// This percentage of the meter.
     Share(u8),
     /// An amount.
     Amount(Money),
 }
 
 impl Prize {
-    /// What it comes to while the meter stands so; the patron gets the next cent (G2).
+    /// The amount, for this state of the meter, rounded up to a cent (G2).
     pub const fn of(self, meter: Money) -> Money {
         match self {
             Prize::Amount(amount) => amount,
@@ -100,31 +100,31 @@ impl Prize {
     }
 }
 
-/// 16.11 (not held): what the progressive wagers of one round win of the meter, in the order in which they are settled.
-/// Several royal flushes share what it stood at for the first of them.
+/// 16.11 (not held): what the progressive wagers of one round win from the meter, in the order in which they are
+/// settled. Several royal flushes share what was on it when the first of them was settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
     royals: i64,
-    /// What the royal flushes share, once the first of them has been settled.
+    /// The amount that the royal flushes share, once the first of them has been settled.
     split: Option<Money>,
 }
 
-/// What a progressive wager is paid, and by how much the meter moves for it: by what is won, then to where it begins again.
+/// What a progressive wager is paid, and how the meter moves: down by what is won, then back to its starting amount.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paid {
-    /// What is paid; nothing if the meter is empty.
+    /// The amount paid; nothing if the meter is empty.
     pub paid: Money,
     /// The moves of the meter.
     pub moves: [Money; 2],
 }
 
 impl Shares {
-    /// Of a round with so many royal flushes that have a progressive wager.
+    /// For a round with this many royal flushes that have a progressive wager.
     pub fn new(royals: usize) -> Shares {
         Shares { royals: i64::try_from(royals.max(1)).unwrap_or(1), split: None }
     }
 
-    /// For a hand of this kind, as the meter stands; `None` if it wins nothing.
+    /// For a hand of this kind and the current meter; `None` if it wins nothing.
     pub fn pay(&mut self, options: &Options, kind: Kind, meter: Money) -> Option<Paid> {
         let prize = options.prize(kind)?;
         let earlier = self.split.filter(|_| kind == Kind::RoyalFlush);
@@ -142,7 +142,7 @@ impl Shares {
     }
 }
 
-/// Where the meter goes on when so much is left of it after this hand: once a royal flush has won, it begins again.
+/// Where the meter continues if this much is left after this hand: after a royal flush it starts again.
 fn refilled(options: &Options, kind: Kind, left: Money) -> Money {
     if kind == Kind::RoyalFlush { left.max(options.reset()) } else { left }
 }

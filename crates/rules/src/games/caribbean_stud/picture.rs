@@ -23,7 +23,7 @@ impl CaribbeanStud {
         }
         draw_hand(Spot::Dealer, &self.dealer, Eyes::All, of_dealer, each);
         self.pack.picture(each);
-        // A player who has just folded is no longer asked.
+        // A player who has just folded has no more decisions.
         if let Phase::Turn(seat) = self.phase
             && self.of(seat).stage == Stage::Dealt
         {
@@ -34,7 +34,8 @@ impl CaribbeanStud {
         }
     }
 
-    /// How many cards each player has, and the dealer. A manual deal stops at the dealer's first card, which is to be seen.
+    /// The number of cards that each player and the dealer have. A manual deal stops at the dealer's first card, which
+    /// must be shown.
     const fn cards_dealt(&self) -> (usize, usize) {
         match (self.phase, self.table.options.deal()) {
             (Phase::Open | Phase::Lights | Phase::Closed, _) => (0, 0),
@@ -49,7 +50,7 @@ fn draw_hand(at: Spot, seen: &[Card], eyes: Eyes, cards: usize, each: &mut dyn F
     for n in 0..cards {
         each(match seen.get(n) {
             Some(&card) => draw_card(at, Some(card), eyes),
-            // It is the same to everyone.
+            // Nobody has seen it, so it is the same for every viewer.
             None => draw_card(at, None, Eyes::All),
         });
     }

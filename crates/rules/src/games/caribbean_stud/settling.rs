@@ -59,16 +59,16 @@ impl CaribbeanStud {
         }
         let fates = payouts::decide(player, dealer);
         let pay = payouts::pay(&self.table.options, player.kind(), ante, bet);
-        // The ante pays even money by 16.10; the bet by the line of its hand.
+        // The ante pays even money under 16.10, the bet by the line of its hand.
         let because = [cite!("16.10"), cite!("16.12")];
         for (((wager, fate), paid), pays) in wagers.into_iter().zip(fates).zip(pay).zip(because) {
-            // What the limit has nothing left for goes back (K8).
+            // A wager for which the limit leaves nothing is returned (K8).
             let (bet, limit) = (self.table.bet_of(seat, wager), cite!("16.12"));
             settle_limited(bet, (fate, cite!("16.10")), (paid, pays), limit, to);
         }
     }
 
-    /// 16.11 (not held): by the player's own cards alone; the dollar itself is never given back.
+    /// 16.11 (not held): decided by the player's own cards alone; the dollar itself is never returned.
     fn settle_progressive(
         &mut self,
         seat: Seat,
@@ -97,7 +97,7 @@ impl CaribbeanStud {
     }
 }
 
-/// 16.5(b): what a hand is; (a): an ace may begin a straight.
+/// 16.5(b): announces a hand; (a): an ace may begin a straight.
 fn announce(at: Spot, cards: [Card; 5], to: &mut dyn Observer<CaribbeanStud>) {
     say_rank(at, cards, payouts::ranking, cite!("16.5(a)"), to);
 }

@@ -1,4 +1,4 @@
-//! What people do at chemin de fer beside wagering.
+//! What people do at chemin de fer other than wagering.
 
 use super::drawing::Announcement;
 use crate::games::prelude::*;
@@ -38,9 +38,9 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does unless they say otherwise, the first of these that is lawful: the staff lead the round on, and
-    /// order the bank passed where the Banker holds up the game (4.11(a)2); a participant declines the bank, makes no wager,
-    /// passes a bank without a wager on it, deals and shows the cards that are theirs, and stays where there is a choice.
+    /// What each person does if nobody says otherwise: the first of these that is lawful. The staff lead the round on,
+    /// and order the bank passed if the Banker holds up the game (4.11(a)2). A participant declines the bank, makes no
+    /// wager, passes a bank without a wager on it, deals and shows their own cards, and stays where there is a choice.
     pub(super) const USUAL: [Deed; 20] = [
         Deed::CloseBidding,
         Deed::DeclineBank,
@@ -64,7 +64,7 @@ impl Deed {
         Deed::OrderPass,
     ];
 
-    /// Its place in the order of a round; zero for what has none.
+    /// Its position in the order of a round; zero if it has none.
     pub(super) const fn rank(self) -> u8 {
         match self {
             Deed::CloseBidding | Deed::AcceptBank | Deed::DeclineBank => 1,
@@ -80,7 +80,7 @@ impl Deed {
         }
     }
 
-    /// The provision it is done under, and that says when.
+    /// The provision under which it is done, which also says when.
     pub(super) const fn cite(self) -> Citation {
         match self {
             Deed::Prepare(_) => cite!("4.4(a)"),

@@ -1,37 +1,38 @@
-//! 4.5(b), 4.6(b) and 4.11: who is the Banker, for how much, and to whom the bank passes.
+//! 4.5(b), 4.6(b) and 4.11: who is the Banker, for what amount, and to whom the bank passes.
 
 use super::{CheminDeFer, Phase, Stage, calls::Call};
 use crate::games::prelude::*;
 use crate::table::seats::{MOST_SEATS, Places};
 use arrayvec::ArrayVec;
 
-/// The bank in someone's hands.
+/// The bank, held by a participant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Held {
     /// The Banker.
     pub patron: Patron,
-    /// His seat.
+    /// The Banker's seat.
     pub seat: Seat,
-    /// The seat that held the bank in turn, before it was passed voluntarily (F5).
+    /// The seat whose turn it was to hold the bank, before it was passed voluntarily (F5).
     pub origin: Seat,
-    /// What his first wager is bound by.
+    /// What limits the Banker's first wager.
     pub first: First,
-    /// His wager before, as it was placed (F2).
+    /// The Banker's previous wager, as it was placed (F2).
     pub last: Option<Money>,
-    /// Who equalled and lost his wager before (F8).
+    /// The participant who equalled the previous wager and lost (F8).
     pub suivi: Option<Patron>,
 }
 
-/// What bounds a Banker's first wager.
+/// What limits a Banker's first wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum First {
-    /// His bid.
+    /// The bid.
     Bid(Money),
-    /// Nothing but the table's limits (F3).
+    /// Only the table's limits (F3).
     Free,
-    /// The last wager of the Banker who passed it (F4). Until the taker has wagered, the offer may move on to this seat (F25).
+    /// The last wager of the Banker who passed the bank (F4). Until the new Banker has wagered, the bank may be offered
+    /// further, up to this seat (F25).
     Passed(Passed, Seat),
 }
 
@@ -41,15 +42,15 @@ pub enum First {
 pub struct Passed {
     /// The patron who passed the bank.
     pub by: Patron,
-    /// His last wager.
+    /// That patron's last wager.
     pub last: Money,
-    /// The seat that held it in turn.
+    /// The seat whose turn it was to hold the bank.
     pub origin: Seat,
-    /// Whether the bidding is in its first round, from which he is left out.
+    /// Whether the bidding is in its first round, in which that patron may not bid.
     pub is_first_round: bool,
 }
 
-/// An amount and the provision that makes it a bound; none if there is no bound.
+/// An amount and the provision that makes it a limit; `None` if there is no limit.
 type Bound = Option<(Money, Citation)>;
 
 /// 4.6(b): a Banker's next wager is at least his last, and at most twice it.
@@ -58,7 +59,7 @@ pub fn next_wager(last: Money) -> (Money, Money) {
 }
 
 impl Held {
-    /// The least and the most that the Banker may wager now, beside the table's limits.
+    /// The minimum and the maximum of the Banker's wager now, in addition to the table's limits.
     pub fn bounds(&self) -> (Bound, Bound) {
         let from_to_twice = |amount, cite| {
             let (least, most) = next_wager(amount);
@@ -79,7 +80,7 @@ impl Held {
 pub struct Bids([Money; MOST_SEATS as usize]);
 
 impl Bids {
-    /// What was bid from this seat; nothing if nothing was.
+    /// The bid from this seat; zero if there is none.
     pub fn of(&self, seat: Seat) -> Money {
         self.0[usize::from(seat.0) - 1]
     }
@@ -89,25 +90,28 @@ impl Bids {
         self.0[usize::from(seat.0) - 1] = bid;
     }
 
-    /// 4.5(b): the highest; of equal bids, that closest to the dealer counterclockwise, the lowest seat (G4).
+    /// 4.5(b): the highest bid; among equal bids, the one closest to the dealer counterclockwise, that is,
+    /// from the lowest seat (G4).
     pub fn best(&self) -> Option<(Seat, Money)> {
         let numbered = (1..=MOST_SEATS).map(Seat).zip(self.0).filter(|(_, bid)| *bid > Money::ZERO);
         numbered.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 }
 
-/// 4.11(e): whether the turn comes sooner at one seat than at another, counted counterclockwise from `turn` (F6).
+/// 4.11(e): whether the turn comes sooner to one seat than to another, counted counterclockwise from `turn` (F6).
 pub fn is_sooner(seats: u8, turn: Seat, at: Seat, than: Seat) -> bool {
     let way = |seat: Seat| (seat.0 + 2 * seats - turn.0 - 1) % seats;
     way(at) < way(than)
 }
 
-/// Who moved to a seat where the turn comes sooner, and from where: he misses it once.
+/// The people who moved to a seat where the turn comes sooner, and where they moved from: they miss it
+/// once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Movers {
     at: [Option<Seat>; MOST_SEATS as usize],
-    /// The last who left while the turn went around, and where they sat: to come back is to move.
+    /// The people who left most recently while the turn went around, and where they sat: leaving and coming
+    /// back counts as a move.
     left: ArrayVec<(Patron, Seat), { MOST_SEATS as usize }>,
 }
 
@@ -116,7 +120,7 @@ impl Movers {
         &mut self.at[usize::from(seat.0) - 1]
     }
 
-    /// Somebody leaves who sat there.
+    /// Records that somebody leaves this seat.
     fn leaves(&mut self, patron: Patron, home: Seat) {
         if self.left.is_full() {
             self.left.remove(0);
@@ -124,7 +128,7 @@ impl Movers {
         self.left.push((patron, home));
     }
 
-    /// Somebody comes; where he sat, if he had left.
+    /// Somebody comes back: returns the seat they had left.
     fn returns(&mut self, patron: Patron) -> Option<Seat> {
         let at = self.left.iter().position(|&(who, _)| who == patron)?;
         Some(self.left.remove(at).1)
@@ -132,7 +136,8 @@ impl Movers {
 }
 
 impl CheminDeFer {
-    /// That nothing keeps a person in the seat: the bank, an offer of it, a bid, or a wager.
+    /// Whether nothing keeps this person in the seat: neither the bank, nor an offer of it, nor a bid, nor
+    /// a wager.
     fn is_free(&self, patron: Patron, seat: Seat) -> Result<(), Refusal> {
         let cite = match self.phase {
             _ if self.bank.is_some_and(|bank| bank.patron == patron) => match self.taker() {
@@ -147,14 +152,14 @@ impl CheminDeFer {
         Err(Refusal::new(cite, Why::StillInPlay))
     }
 
-    /// A free seat, for someone who has none or is free to move.
+    /// Whether this person, who has no seat or is free to move, may take this seat.
     pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Terms, Refusal> {
         if let Actor::Patron(patron) = by
             && let Some(old) = self.table.seats.of(patron)
         {
             self.is_free(patron, old)?;
         }
-        // 4.11(e): to sit elsewhere is to move.
+        // 4.11(e): sitting elsewhere is a move.
         self.table.may_sit(by, seat, Places::Several, cite!("19:46-1.12"))
     }
 
@@ -164,16 +169,16 @@ impl CheminDeFer {
         {
             self.is_free(patron, seat)?;
         }
-        // Whoever is offered the cut says yes or no first.
+        // A person who is offered the cut must accept or decline it first.
         let is_preparing = matches!(self.phase, Phase::Preparing(_));
         self.table.may_leave(by, self.awaits(), if is_preparing { cite!("4.4(c)") } else { cite!("4.11(b)") })
     }
 
-    /// 4.11(e): a move that brings the turn nearer costs it once (F6).
+    /// 4.11(e): a move to where the turn comes sooner costs that turn, once (F6).
     pub(super) fn sit(&mut self, by: Actor, seat: Seat, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let old = self.table.seats.of(patron);
-        // Several moves in a row count as one, from the seat where he last had his turn.
+        // Several moves in a row count as one, from the seat where the person last had the turn.
         let home = match old {
             Some(old) => Some(self.movers.at(old).take().unwrap_or(old)),
             None => self.movers.returns(patron),
@@ -192,7 +197,7 @@ impl CheminDeFer {
         to.saw(cite!("4.11(e)"), Event::Called { call });
     }
 
-    /// Where the turn to be the Banker stands; nowhere while the bank is new.
+    /// The seat whose turn it is to be the Banker; `None` while the bank is new.
     fn turn_of_bank(&self) -> Option<Seat> {
         match self.phase {
             Phase::Offered { to, .. } => Some(to),
@@ -201,7 +206,8 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.11(e): his seat is remembered while the turn goes around, so that to leave and come back is to move (F23).
+    /// 4.11(e): the seat is remembered while the turn goes around, so that leaving and coming back counts as a move
+    /// (F23).
     pub(super) fn leave(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let Some(seat) = self.table.seats.of(patron) else { return };
@@ -239,7 +245,7 @@ impl CheminDeFer {
         self.give_bank(patron, seat, origin, First::Bid(bid), cite, to);
     }
 
-    /// Each Banker starts afresh (F2).
+    /// Gives the bank to this person; the wagers of earlier Bankers do not bind them (F2).
     fn give_bank(
         &mut self,
         patron: Patron,
@@ -254,8 +260,8 @@ impl CheminDeFer {
         to.saw(cite, Event::Called { call: Call::GivesBank { patron, seat } });
     }
 
-    /// Offers the bank to the next participant counterclockwise, up to the seat where the round of offers ends. Who
-    /// moved there to be sooner is left out once. If nobody is left, it is open to bids (F16).
+    /// Offers the bank to the next participant counterclockwise, up to the seat where the round of offers ends. A
+    /// person who moved there to be sooner is skipped once. If nobody is left, bids are invited (F16).
     fn offer_bank(&mut self, after: Seat, end: Seat, passed: Option<Passed>, to: &mut dyn Observer<Self>) {
         self.bank = None;
         let cite = if passed.is_some() { cite!("4.11(c)") } else { cite!("4.11(b)") };
@@ -288,7 +294,8 @@ impl CheminDeFer {
         None
     }
 
-    /// 4.11(b): his first wager is free (F3). 4.11(c): it is bound to the last wager of who passed the bank (F4).
+    /// 4.11(b): the first wager is free (F3). 4.11(c): for a passed bank, it is limited by the last wager of the
+    /// person who passed it (F4).
     pub(super) fn accept_bank(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Offered { to: seat, end, passed } = self.phase else { return };
         let Some(patron) = self.table.seats.at(seat) else { return };
@@ -301,8 +308,8 @@ impl CheminDeFer {
         }
     }
 
-    /// Who took a passed bank and has not made a wager that meets its bound on any hand (F25): whom, where the round of
-    /// offers ends, and what was passed.
+    /// The person who took a passed bank and has not yet made a wager within its limit (F25), with the seat where the
+    /// round of offers ends and what was passed.
     pub(super) fn taker(&self) -> Option<(Held, Seat, Passed)> {
         match self.bank {
             Some(bank @ Held { first: First::Passed(passed, end), last: None, .. }) => {
@@ -312,7 +319,8 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.11(b) and (c): the bank is not wanted, or not for a wager that meets the bound (F25); the next is asked.
+    /// 4.11(b) and (c): the bank is declined, at all or for a wager within the limit (F25), and the next
+    /// participant is asked.
     pub(super) fn decline_bank(&mut self, to: &mut dyn Observer<Self>) {
         let (seat, end, passed) = match (self.phase, self.taker()) {
             (Phase::Offered { to: seat, end, passed }, _) => (seat, end, passed),
@@ -325,21 +333,22 @@ impl CheminDeFer {
         self.offer_bank(seat, end, passed, to);
     }
 
-    /// 4.11(c): whoever took a passed bank and does not meet its bound is passed over (F25).
+    /// 4.11(c): a person who took a passed bank and does not wager within its limit is passed over (F25).
     pub(super) fn pass_over(&mut self, to: &mut dyn Observer<Self>) {
         let Some((Held { patron, seat, .. }, end, passed)) = self.taker() else { return };
         to.saw(cite!("4.11(c)"), Event::Called { call: Call::PassesOver { patron, last: passed.last } });
         self.offer_bank(seat, end, Some(passed), to);
     }
 
-    /// 4.11(a): the Banker passes the bank of his own will; (c) says to whom.
+    /// 4.11(a): the Banker passes the bank voluntarily; (c) says to whom.
     pub(super) fn pass_bank(&mut self, to: &mut dyn Observer<Self>) {
         let Some(Held { patron: by, seat, origin, last: Some(last), .. }) = self.bank else { return };
         to.saw(cite!("4.11(a)"), Event::Called { call: Call::TakesBank { patron: by } });
         self.offer_bank(seat, seat, Some(Passed { by, last, origin, is_first_round: true }), to);
     }
 
-    /// 4.11(a)1: the Banker's Hand has lost. 4.11(d): a passed bank goes on from the seat that held it in turn (F5).
+    /// 4.11(a)1: the Banker's Hand has lost. 4.11(d): a bank that was passed moves on from the seat whose turn it
+    /// was (F5).
     pub(super) fn lose_bank(&mut self, to: &mut dyn Observer<Self>) {
         let Some(Held { patron, origin, seat, .. }) = self.bank else { return };
         to.saw(cite!("4.11(a)1"), Event::Called { call: Call::TakesBank { patron } });
@@ -349,8 +358,8 @@ impl CheminDeFer {
         self.offer_bank(origin, origin, None, to);
     }
 
-    /// 4.11(a)2: ordered to pass it, from his own right on (F17); what was wagered goes back. An order does not lift the
-    /// bound of a passed bank that nobody has met (F25).
+    /// 4.11(a)2: the Banker is ordered to pass the bank, beginning at their own right (F17); wagers are returned. An
+    /// order does not lift the limit of a passed bank that nobody has met (F25).
     pub(super) fn order_pass(&mut self, to: &mut dyn Observer<Self>) {
         let Some(Held { patron, seat, .. }) = self.bank else { return };
         while let Some(&bet) = self.table.layout.bets().first() {
@@ -364,7 +373,8 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.12(a): after an annulled hand the bank stays or goes on, as the dealer or the floorperson decides (F13).
+    /// 4.12(a): after an annulled hand the bank stays or moves on, as the dealer or the floorperson decides
+    /// (F13).
     pub(super) fn after_annulment(&mut self, transfer: bool, by: Actor, to: &mut dyn Observer<Self>) {
         to.saw(cite!("4.12(a)"), Event::Called { call: Call::DecidesOnBank { transfer, by } });
         let Some(Held { seat, .. }) = self.bank else { return };

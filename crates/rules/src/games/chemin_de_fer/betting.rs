@@ -15,17 +15,17 @@ impl CheminDeFer {
         self.table.layout.bets().iter().filter(|bet| bet.wager.is_against())
     }
 
-    /// What lies against the Banker in all.
+    /// The sum of the wagers against the Banker.
     pub(super) fn covered(&self) -> Money {
         self.against().map(|bet| bet.stake).sum()
     }
 
-    /// The wager that covers the whole, if there is one.
+    /// The wager that covers the Banker's whole wager, if there is one.
     pub(super) fn whole(&self) -> Option<Bet<Wager>> {
         self.against().find(|bet| bet.wager.is_whole()).copied()
     }
 
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
         let Bet { patron, seat, wager, tender, .. } = like;
         self.not_interrupted()?;
@@ -47,7 +47,8 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.12(g), (h) and (j): between hands a card that went wrong is seen to first, with those that go with it.
+    /// 4.12(g), (h) and (j): between hands, a card that went wrong comes first, with those that are discarded
+    /// with it.
     fn not_interrupted(&self) -> Result<(), Refusal> {
         let goes_on = self.round.is_some() || self.discards.is_none() && self.simulated.is_none();
         if goes_on { Ok(()) } else { Err(Refusal::new(self.now(), Why::NotNow)) }
@@ -58,7 +59,8 @@ impl CheminDeFer {
         of.terms(self.table.options.limits(), like, like.wager.cite(), (1, cite!("8.2")))
     }
 
-    /// 4.5(b): a bid may be raised. 4.11(c): who passed the bank is left out of the first round (F4).
+    /// 4.5(b): a bid may be raised. 4.11(c): the person who passed the bank may not bid in the first round
+    /// (F4).
     fn bid_terms(&self, like: &Bet<Wager>) -> Result<Terms, Refusal> {
         let Phase::Bidding { passed } = self.phase else {
             return Err(self.not_now(1, cite!("4.5(b)")));
@@ -73,7 +75,7 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.6(b): within the bounds that his bid, or his wager before, sets (F2, F3).
+    /// 4.6(b): within the limits set by the bid or by the previous wager (F2, F3).
     fn bank_terms(&self, like: &Bet<Wager>) -> Result<Terms, Refusal> {
         let (Some(bank), Phase::Betting(_)) = (self.bank, self.phase) else {
             return Err(self.not_now(2, cite!("4.7(e)")));
@@ -90,7 +92,8 @@ impl CheminDeFer {
         least.map_or(Ok(terms), |(least, cite)| terms.floored(least, cite))
     }
 
-    /// 4.7(a): the Banker has wagered, wagers are open, and this is another participant. The Banker's wager.
+    /// 4.7(a): checks that the Banker has wagered, that wagers are open, and that this is another
+    /// participant. Returns the Banker's wager.
     fn may_oppose(&self, patron: Patron, stage: impl Fn(Stage) -> bool) -> Result<Money, Refusal> {
         let (Some(bank), Phase::Betting(now)) = (self.bank, self.phase) else {
             let cite = if self.phase.rank() > 2 { cite!("4.7(e)") } else { cite!("4.7(a)") };
@@ -100,11 +103,12 @@ impl CheminDeFer {
         if bank.patron == patron {
             return Err(Refusal::new(cite!("4.7(a)"), Why::NotYours));
         }
-        // 4.7(d): the whole comes first, and parts once nobody wants it.
+        // 4.7(d): wagers on the whole come first; parts follow once nobody wants the whole.
         if stage(now) { Ok(banked) } else { Err(Refusal::new(cite!("4.7(d)"), Why::NotNow)) }
     }
 
-    /// 4.7(b) and (c): all of it; the first option before the second, and of those the nearest to the Banker.
+    /// 4.7(b) and (c): the whole amount; the first option comes before the second, and in each the
+    /// participant nearest to the Banker.
     fn whole_terms(&self, like: &Bet<Wager>) -> Result<Terms, Refusal> {
         let &Bet { patron, seat, wager, .. } = like;
         let banked = self.may_oppose(patron, |stage| stage == Stage::Whole)?;
@@ -119,7 +123,7 @@ impl CheminDeFer {
                 return Err(Refusal::new(cite!("4.7(a)"), Why::TooMuch { most: Money::ZERO }));
             }
             Some(lies) if lies.wager.is_suivi() => return Err(Refusal::new(cite!("4.7(b)"), Why::NotYours)),
-            // It gives way, and leaves its place on the layout.
+            // The other wager gives way, and makes room on the layout.
             Some(_) if wager.is_suivi() => &empty,
             Some(lies) if self.is_nearer(seat, lies.seat) => &empty,
             Some(_) => return Err(Refusal::new(cite!("4.7(c)"), Why::NotYours)),
@@ -127,7 +131,7 @@ impl CheminDeFer {
         self.limits(like, free)?.capped(banked, wager.cite())?.floored(banked, wager.cite())
     }
 
-    /// 4.7(d): a part, in turn; all together not more than the Banker's.
+    /// 4.7(d): a part, in turn; all parts together do not exceed the Banker's wager.
     fn part_terms(&self, like: &Bet<Wager>) -> Result<Terms, Refusal> {
         let banked = self.may_oppose(like.patron, |stage| stage != Stage::Whole)?;
         if self.turn() != Some(like.seat) {
@@ -150,7 +154,7 @@ impl CheminDeFer {
         None
     }
 
-    /// Whether the one seat is nearer to the Banker than the other, counterclockwise.
+    /// Whether one seat is nearer to the Banker than another, counterclockwise.
     pub(super) fn is_nearer(&self, one: Seat, other: Seat) -> bool {
         let Some(bank) = self.bank else { return false };
         let around = self
@@ -161,7 +165,7 @@ impl CheminDeFer {
         around.into_iter().find(|&seat| seat == one || seat == other) == Some(one) && one != other
     }
 
-    /// A bid is heard; a wager goes down, cash exchanged at once (4.6(c), 4.7(f)).
+    /// Records a bid, or puts down a wager, exchanging cash at once (4.6(c), 4.7(f)).
     pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut dyn Observer<Self>) {
         let Bet { patron, seat, wager, stake, tender } = bet;
         if wager == Wager::Bid {
@@ -180,12 +184,12 @@ impl CheminDeFer {
         }
     }
 
-    /// A wager goes back to its patron.
+    /// Returns a wager to its patron.
     pub(super) fn give_back(&mut self, bet: BetOf<Self>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.table.take_back(Actor::Patron(bet.patron), bet.seat, bet.wager, cite, to);
     }
 
-    /// 4.7(e): until "No More Bets"; the Banker's only while nobody wagers against it.
+    /// 4.7(e): until "No More Bets"; the Banker's wager only while nobody wagers against it.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         self.not_interrupted()?;
         let terms = self.table.may_take_back(by, seat, wager, wager.cite())?.under(cite!("4.7(e)"));
@@ -198,7 +202,7 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.7(d): nobody covers the whole; parts go around from the Banker's right.
+    /// 4.7(d): nobody covers the whole, so parts are offered from the Banker's right.
     pub(super) fn open_parts(&mut self, to: &mut dyn Observer<Self>) {
         if let Some(bank) = self.bank {
             self.phase = Phase::Betting(Stage::Parts(self.table.seats.right_of(bank.seat)));
@@ -215,7 +219,8 @@ impl CheminDeFer {
         to.saw(cite!("4.7(d)"), Event::Called { call: Call::NoWager { patron } });
     }
 
-    /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered; if that is all, no hand is dealt (F18).
+    /// 4.7(d) and (e): wagers close, and the Banker withdraws what nobody covered; if nothing remains, no hand is dealt
+    /// (F18).
     pub(super) fn no_more_bets(&mut self, to: &mut dyn Observer<Self>) {
         to.saw(cite!("4.7(d)"), Event::Called { call: TableCall::NoMoreBets.into() });
         let (covered, banked) = (self.covered(), self.banked());
@@ -238,7 +243,8 @@ impl CheminDeFer {
         self.begin_round(to);
     }
 
-    /// 4.8(c): who covers the whole, else who wagers most, else the nearest to the Banker counterclockwise.
+    /// 4.8(c): the person who covers the whole, or else wagers most, or else is nearest to the Banker
+    /// counterclockwise.
     pub(super) fn dominant(&self) -> Option<(Patron, Seat)> {
         let most = self.against().map(|bet| bet.stake).max()?;
         let bank = self.bank?;

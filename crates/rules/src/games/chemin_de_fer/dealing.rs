@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Round {
-    /// Who controls the Player's Hand.
+    /// The patron who controls the Player's Hand.
     pub dominant: Patron,
     pub player: Hand,
     pub banker: Hand,
@@ -25,26 +25,26 @@ pub(super) struct Round {
     pub said: Option<Announcement>,
     /// A card dealt face up after "Stay", and whether the dealer had said "Card".
     pub astray: Option<(Card, bool)>,
-    /// The Player's third card is one that the Banker drew for himself (4.12(i)).
+    /// Whether the Player's third card is one that the Banker drew for himself (4.12(i)).
     pub handed_over: bool,
-    /// A card was found face up in the shoe.
+    /// Whether a card was found face up in the shoe.
     pub found: bool,
 }
 
-/// A hand.
+/// The cards of one hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Hand {
-    /// Cards face down whose faces nobody has seen.
+    /// The number of face-down cards whose faces nobody has seen.
     pub down: u8,
     /// First cards that someone has seen.
     pub first: ArrayVec<Card, 3>,
     pub is_up: bool,
     /// Cards after the first ones.
     pub more: ArrayVec<Card, 2>,
-    /// Its first cards count as nothing (4.12(b)).
+    /// Whether its first cards count as nothing (4.12(b)).
     pub is_zero: bool,
-    /// Two cards are drawn where one is due (4.12(d)).
+    /// Whether two cards are drawn where one is due (4.12(d)).
     pub draws_two: bool,
 }
 
@@ -63,13 +63,13 @@ impl Hand {
         if self.more.len() < 2 {
             return self.more.iter().fold(self.base(), |sum, &card| sum + value(card)) % 10;
         }
-        // F9, F10: cards that count as nothing are worth nothing in a pair, too.
+        // F9, F10: cards that count as nothing are worth nothing in a pair as well.
         let first = self.first.iter().map(|&card| if self.is_zero { 0 } else { value(card) });
         let values: ArrayVec<u8, 5> = first.chain(self.more.iter().map(|&card| value(card))).collect();
         drawing::lowest(&values)
     }
 
-    /// The sum of its values, unless an irregularity says how it counts.
+    /// The sum of its values; `None` if an irregularity changes how it counts.
     pub(super) fn total(&self) -> Option<u8> {
         let as_usual = !self.is_zero && self.first.len() == 2 && self.more.len() < 2;
         as_usual.then(|| self.first.iter().chain(&self.more).map(|&card| value(card)).sum())
@@ -84,14 +84,14 @@ impl Hand {
         self.first.len() == 2 && is_natural(self.base())
     }
 
-    /// Whether its two first cards have the same rank. Of three nobody knows which are the first.
+    /// Whether its first two cards have the same rank. With three, nobody knows which came first.
     fn is_pair(&self) -> bool {
         matches!(self.first[..], [one, two] if one.rank() == two.rank())
     }
 }
 
 impl Round {
-    /// What the dealer announces of it.
+    /// The score that the dealer announces.
     pub(super) fn score(&self) -> Score {
         let (player, banker) = (self.player.count(), self.banker.count());
         Score {
@@ -106,7 +106,7 @@ impl Round {
 }
 
 impl CheminDeFer {
-    /// 4.8(c): wagers are closed, and somebody controls the Player's Hand.
+    /// 4.8(c): begins the round: wagers are closed, and somebody controls the Player's Hand.
     pub(super) fn begin_round(&mut self, to: &mut dyn Observer<Self>) {
         let Some((dominant, seat)) = self.dominant() else { return };
         let (player, banker) = (Hand::default(), Hand::default());
@@ -116,7 +116,7 @@ impl CheminDeFer {
         to.saw(cite!("4.8(c)"), Event::Called { call: Call::NamesDominant { patron: dominant, seat } });
     }
 
-    /// A card leaves the shoe, after the cutting card if that is before it; `false` if there is none.
+    /// A card leaves the shoe, after the cutting card if that comes first; `false` if there is none.
     pub(super) fn draw(&mut self, to: &mut dyn Observer<Self>) -> bool {
         let Some(shoe) = &mut self.shoe else { return false };
         if shoe.is_at_cutting_card() {
@@ -130,7 +130,7 @@ impl CheminDeFer {
         true
     }
 
-    /// A card leaves the shoe and is turned up for all.
+    /// A card leaves the shoe and is turned up for everyone.
     pub(super) fn draw_up(&mut self, card: Card, cite: Citation, to: &mut dyn Observer<Self>) {
         self.draw(to);
         self.reveal(card, Eyes::All, cite, to);
@@ -143,9 +143,10 @@ impl CheminDeFer {
         to.saw(cite, Event::Shown { chance: card, to: eyes });
     }
 
-    /// 4.8(d): the first and third card to the Dominant Player, the second and fourth to the Banker, face down.
+    /// 4.8(d): the first and third card go to the Dominant Player, the second and fourth to the Banker, face
+    /// down.
     pub(super) fn deal(&mut self, [player, banker]: [u8; 2], cite: Citation, to: &mut dyn Observer<Self>) {
-        // 4.12(g): a card drawn in error before is the first.
+        // 4.12(g): a card drawn in error earlier is the first.
         if self.carried {
             to.saw(cite!("4.12(g)"), Event::Called { call: Call::UsesDrawnCard });
         }
@@ -157,7 +158,8 @@ impl CheminDeFer {
         to.saw(cite, Event::Called { call });
     }
 
-    /// Cards go face down to both hands in turns, the carried card first; `false` if the shoe has too few.
+    /// Deals cards face down to both hands alternately, the carried card first; `false` if the shoe has too
+    /// few.
     pub(super) fn lay_down(&mut self, [player, banker]: [u8; 2], to: &mut dyn Observer<Self>) -> bool {
         let (due, mut laid) = (player + banker, u8::from(core::mem::take(&mut self.carried)));
         while laid < due && self.draw(to) {
@@ -168,7 +170,7 @@ impl CheminDeFer {
         laid == due
     }
 
-    /// 4.9(a) and (b): whoever controls the hand looks at its cards.
+    /// 4.9(a) and (b): the person who controls the hand looks at its cards.
     pub(super) fn look(&mut self, to: &mut dyn Observer<Self>) {
         let (patron, cite) = match (self.phase, &self.round, self.bank) {
             (Phase::PlayerLooks, Some(round), _) => {
@@ -184,7 +186,7 @@ impl CheminDeFer {
         to.saw(cite, Event::Called { call: Call::Looks { patron } });
     }
 
-    /// A card of a hand is seen by one person, or turned up, or drawn.
+    /// A card of a hand is seen by one person, turned up, or drawn.
     pub(super) fn show_in_round(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         if let Some(simulated) = self.simulated {
             self.draw_up(card, cite!("4.12(h)3"), to);
@@ -276,7 +278,7 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.9(c): the Banker turns his cards up; the equipment shows those that he has not seen.
+    /// 4.9(c): the Banker turns their cards up; the equipment shows those that nobody has seen.
     pub(super) fn turn_up(&mut self, to: &mut dyn Observer<Self>) {
         if self.round.as_ref().is_some_and(|round| round.banker.down > 0) {
             self.phase = Phase::BankerShows;
@@ -290,7 +292,7 @@ impl CheminDeFer {
     }
 
     /// 4.9(c), Table 3: by the count of the Banker's first cards and the Player's third card. 4.12(e) and (f): a card
-    /// dealt in error may be his.
+    /// dealt in error may become the Banker's.
     fn third_for_banker(&mut self, to: &mut dyn Observer<Self>) {
         let Some(round) = &mut self.round else { return };
         self.phase = Phase::Complete;
@@ -300,7 +302,7 @@ impl CheminDeFer {
         let third = drawing::banker_third(round.banker.base(), round.player.third());
         if let Some((card, dealer_said_card)) = round.astray {
             let (becomes_his, cite) = match (third, dealer_said_card) {
-                // F11: after "Stay" Table 3 leaves no choice, so `Option` never comes.
+                // F11: after "Stay" Table 3 leaves no choice, so `Option` never occurs.
                 (Third::Draw | Third::Option, false) => (true, cite!("4.12(e)")),
                 (Third::Stay, false) => (false, cite!("4.12(e)")),
                 (Third::Draw, true) => (true, cite!("4.12(f)")),
@@ -330,7 +332,7 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.9(f): the Banker draws or stays as he likes; in a simulated round the dealer chooses (F15).
+    /// 4.9(f): the Banker chooses to draw or stay; in a simulated round the dealer chooses (F15).
     pub(super) fn choose(&mut self, draws: bool, to: &mut dyn Observer<Self>) {
         let call = banker_third(draws);
         if let Some(simulated) = self.simulated {
@@ -342,7 +344,8 @@ impl CheminDeFer {
         }
     }
 
-    /// Goes on as far as nobody and nothing is awaited: to the result, to a void hand, through a simulated round.
+    /// Continues until somebody or something is awaited: to the result, to a void hand, or through a simulated
+    /// round.
     pub(super) fn go_on(&mut self, to: &mut dyn Observer<Self>) {
         let Some(shoe) = self.shoe else { return };
         if self.discards.is_some() {
@@ -373,13 +376,13 @@ impl CheminDeFer {
     }
 }
 
-/// Whether the Banker's Hand draws.
+/// The call on whether the Banker's Hand draws.
 const fn banker_third(draws: bool) -> Call {
     Call::RulesOnThird { side: Side::Banker, draws }
 }
 
 impl Hand {
-    /// Somebody sees one more of the first cards; whether it was the last of them.
+    /// One more of the first cards is seen; returns whether it was the last.
     fn sees(&mut self, card: Card) -> bool {
         self.first.push(card);
         self.down -= 1;

@@ -1,4 +1,4 @@
-//! 4.9, 4.12(c) and (d): what may be announced on a count, when the Banker's Hand draws, and what irregular hands count.
+//! 4.9, 4.12(c) and (d): what may be announced on a count, when the Banker's Hand draws, and how irregular hands count.
 
 use crate::games::prelude::*;
 use crate::{
@@ -21,7 +21,7 @@ deeds! {
 }
 
 impl Announcement {
-    /// As it is written in a deed.
+    /// The verb phrase in the notation.
     pub(super) const fn spoken(self) -> &'static str {
         match self {
             Announcement::Card => "card",
@@ -32,7 +32,7 @@ impl Announcement {
     }
 }
 
-/// 4.9(a): what the Player's Hand does about a third card, on the count of its first two.
+/// 4.9(a): whether the Player's Hand draws a third card, depending on the count of its first two.
 pub const fn player_third(count: u8) -> Third {
     match count {
         0..=4 => Third::Draw,
@@ -41,7 +41,7 @@ pub const fn player_third(count: u8) -> Third {
     }
 }
 
-/// 4.9(a): what the Dominant Player announces on the count of his two cards.
+/// 4.9(a): whether the Dominant Player may announce this on the count of the two cards.
 pub const fn player_may(count: u8, says: Announcement) -> Result<(), Refusal> {
     let (lawful, cite) = match player_third(count) {
         _ if is_natural(count) => (matches!(says, Announcement::Natural), cite!("4.9(a)4")),
@@ -52,7 +52,7 @@ pub const fn player_may(count: u8, says: Announcement) -> Result<(), Refusal> {
     if lawful { Ok(()) } else { Err(Refusal::new(cite, Why::NotOnThisCount)) }
 }
 
-/// 4.9(b): what the Banker announces after "Card", and only then (F7).
+/// 4.9(b): whether the Banker may announce this after "Card", the only time to do so (F7).
 pub const fn banker_may(count: u8, says: Announcement) -> Result<(), Refusal> {
     let due = if is_natural(count) { Announcement::Natural } else { Announcement::UnderEight };
     if says as u8 == due as u8 { Ok(()) } else { Err(Refusal::new(cite!("4.9(b)"), Why::NotOnThisCount)) }
@@ -73,14 +73,14 @@ pub fn highest(cards: &[Card; 3]) -> u8 {
     [a + b, a + c, b + c, a + b + c].map(|sum| sum % 10).into_iter().max().unwrap_or(0)
 }
 
-/// 4.12(d): the lowest count that any two of the hand's values make (F10).
+/// 4.12(d): the lowest count that any two of the hand's cards make (F10).
 pub fn lowest(values: &[u8]) -> u8 {
     let pairs =
         values.iter().enumerate().flat_map(|(i, a)| values[i + 1..].iter().map(move |b| (a + b) % 10));
     pairs.min().unwrap_or(0)
 }
 
-/// Which hand has the higher count.
+/// The hand with the higher count.
 pub fn winner(player: u8, banker: u8) -> Winner {
     match player.cmp(&banker) {
         Ordering::Greater => Winner::Player,

@@ -1,4 +1,5 @@
-//! 4.12: what goes wrong, and its remedy. (k) comes by itself, when a card is due and the shoe has none.
+//! 4.12: what can go wrong, and the remedies. (k) applies automatically, when a card is due and the shoe
+//! has none.
 
 use super::{Announcement, CheminDeFer, Phase, calls::Call, dealing::Round, settling::Next};
 use crate::games::prelude::*;
@@ -52,7 +53,7 @@ impl Irregularity {
         }
     }
 
-    /// The card that was seen.
+    /// The card that was seen, if any.
     pub(super) const fn card(self) -> Option<Card> {
         match self {
             Irregularity::CardAfterStay(card)
@@ -65,7 +66,7 @@ impl Irregularity {
 }
 
 impl CheminDeFer {
-    /// Whether this can go wrong now. Nothing here depends on a card that is not face up.
+    /// Whether this can go wrong now. Nothing here depends on a face-down card.
     pub(super) fn can_happen(&self, what: Irregularity) -> bool {
         if self.discards.is_some() || self.shoe.is_none_or(|shoe| shoe.left() == 0) {
             return false;
@@ -77,7 +78,7 @@ impl CheminDeFer {
                 return self.shoe.is_some_and(|shoe| shoe.can_be_off(LEAST_BEHIND));
             }
             _ if self.simulated.is_some() => return false,
-            // A card can leave the shoe in error in a hand and between hands.
+            // A card can leave the shoe in error during a hand and between hands.
             (Irregularity::DrawnUnseen, _) => return !self.carried,
             (Irregularity::DrawnDisclosed(_), _) => return !self.disclosed.is_full(),
             _ => {}
@@ -130,7 +131,7 @@ impl CheminDeFer {
                 self.disclose(card, to);
             }
             Irregularity::BankerDrewFirst => {
-                // F21: even if the Banker should hold a natural.
+                // F21: even if the Banker has a natural.
                 self.mark(|round| round.handed_over = true);
                 self.phase = Phase::PlayerThird;
                 to.saw(cite!("4.12(i)"), Event::Called { call: Call::GoesToPlayer });
@@ -138,7 +139,7 @@ impl CheminDeFer {
             Irregularity::FaceUpInShoe(card) => {
                 self.draw_up(card, cite!("4.12(j)"), to);
                 self.mark(|round| round.found = true);
-                // G5: a ten or face has no value, and goes alone.
+                // G5: a ten or face card has no value, so no further cards are discarded.
                 self.discard(value(card), cite!("4.12(j)"), to);
             }
             Irregularity::CuttingCardOff => {
@@ -157,13 +158,14 @@ impl CheminDeFer {
         }
     }
 
-    /// 4.12(a): the four cards are gone, the hand is annulled, and the bank may be transferred (F13).
+    /// 4.12(a): the four cards are removed, the hand is annulled, and the bank may be transferred (F13).
     fn annul(&mut self, to: &mut dyn Observer<Self>) {
         self.lay_down([2, 2], to);
         self.void(cite!("4.12(a)"), Next::Annulled, to);
     }
 
-    /// 4.12(g): it is the first card of the next hand, unless the cutting card is out, or open in the shoe (F22).
+    /// 4.12(g): it becomes the first card of the next hand, unless the cutting card is out or visible in the shoe
+    /// (F22).
     fn drawn_unseen(&mut self, to: &mut dyn Observer<Self>) {
         self.draw(to);
         self.carried = !self.is_cutting_card_seen();
@@ -187,7 +189,8 @@ impl CheminDeFer {
         self.discards = (more > 0).then_some(Discards { left: more, cite });
     }
 
-    /// 4.12(h): what the licensee chose for a disclosed card that no hand can use: at once, or after the hand (F20).
+    /// 4.12(h): does what the licensee chose for a disclosed card that no hand can use, at once or after the hand
+    /// (F20).
     pub(super) fn disclose(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         match self.table.options.disclosed() {
             Disclosed::ByValue { with_ten } => {

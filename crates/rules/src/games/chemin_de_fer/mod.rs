@@ -1,11 +1,11 @@
-//! Baccarat-chemin de fer: subchapter 4. The participants wager among themselves; one of them holds the bank.
+//! Baccarat-chemin de fer: subchapter 4. The participants wager among themselves, and one of them holds the bank.
 //!
 //! `Preparing` the shoe → `Bidding` for the bank → `Betting`: the Banker's wager, then all of it ("Suivi", "Banco") or
 //! parts → "No More Bets" → `Closed` → "Cards" → `ToDeal` → the Dominant Player looks and calls → after "Card" the
 //! Banker looks and calls → third cards → `Complete` → settled → `Betting` again, or the bank is `Offered` around.
 //!
-//! A card that lies face down is a place without a value. When one person looks at his two cards, the equipment shows
-//! them to him alone; nothing that others hear or may do depends on them until they are turned up.
+//! A face-down card is a place without a value. When a person looks at their two cards, the equipment shows them to
+//! that person alone; nothing that others hear or may do depends on them until they are turned up.
 
 mod acts;
 mod bank;
@@ -45,21 +45,21 @@ use simulated::{Simulated, SimulatedStage};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheminDeFer {
     pub(super) table: Common<CheminDeFer>,
-    /// Who moved to be sooner, and misses a turn; and where those sat who left.
+    /// The people who moved to have the turn sooner, and so miss it; and where people sat who left.
     movers: Movers,
     phase: Phase,
-    /// The loaded shoe; none while one is being prepared.
+    /// The loaded shoe; `None` while one is being prepared.
     shoe: Option<Shoe>,
     bids: Bids,
     bank: Option<Held>,
     round: Option<Round>,
     /// Cards that go to the discard bucket before anything else.
     discards: Option<Discards>,
-    /// An undisclosed card drawn in error will be the first of the next hand.
+    /// Whether an undisclosed card drawn in error will be the first of the next hand.
     carried: bool,
     /// Disclosed cards that will begin simulated rounds.
     disclosed: ArrayVec<Card, 4>,
-    /// The simulated round that is dealt now.
+    /// The simulated round that is being dealt.
     simulated: Option<Simulated>,
 }
 
@@ -88,7 +88,7 @@ enum Phase {
 }
 
 impl Phase {
-    /// Its place in the order of a round; see [`Deed::rank`].
+    /// Its position in the order of a round; see [`Deed::rank`].
     const fn rank(self) -> u8 {
         match self {
             Phase::Preparing(_) => 0,
@@ -104,13 +104,13 @@ impl Phase {
     }
 }
 
-/// What may be wagered against the Banker.
+/// Which wagers may be made against the Banker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Stage {
-    /// The whole bank may be covered.
+    /// Only on the whole bank.
     Whole,
-    /// Parts; this seat is next, or the first taken one after it.
+    /// Parts; the turn is at this seat, or at the next taken one after it.
     Parts(Seat),
 }
 
@@ -177,7 +177,7 @@ impl Game for CheminDeFer {
                 _ => return Awaits::Equipment,
             },
             Phase::Preparing(preparation) => return preparation.awaits(&self.table.seats),
-            // 4.6(a): nothing can be wagered against a Banker who has not wagered.
+            // 4.6(a): nobody can wager against a Banker who has not wagered.
             Phase::Betting(_) if self.banked().is_none() => banker(),
             Phase::Bidding { .. } | Phase::Betting(_) => return Awaits::Wagers,
             Phase::Offered { to, .. } => self.table.seats.at(to),
@@ -298,7 +298,7 @@ impl Game for CheminDeFer {
             }
             _ if self.awaits() != Awaits::Equipment => self.now(),
             (Some(shoe), _) if shoe.can_show(card) => return Ok(()),
-            // So many decks have no more of it.
+            // These decks have no more of this card.
             _ => cite!("4.1(a)"),
         };
         Err(Refusal::new(cite, Why::CannotBeShown))
@@ -317,7 +317,7 @@ impl Game for CheminDeFer {
         let can_show = |card| self.shoe.is_some_and(|shoe| shoe.can_show(card));
         match what.card() {
             _ if !self.can_happen(what) => Err(Refusal::new(what.cite(), Why::NotNow)),
-            // So many decks have no more of it.
+            // These decks have no more of this card.
             Some(card) if !can_show(card) => Err(Refusal::new(cite!("4.1(a)"), Why::CannotBeShown)),
             _ => Ok(()),
         }
@@ -329,7 +329,7 @@ impl Game for CheminDeFer {
 }
 
 impl CheminDeFer {
-    /// Who may do this now; nobody if it is not the time.
+    /// The people who may do this now; nobody if it is not the time for it.
     fn due(&self, deed: Deed) -> [Option<Actor>; 2] {
         let dealer = [Some(Actor::Dealer), None];
         let staff = [Some(Actor::Dealer), Some(Actor::Floorperson)];
@@ -390,7 +390,7 @@ impl CheminDeFer {
         }
     }
 
-    /// The provision that says what comes now, and so bars what would come later.
+    /// The provision on what comes now, which also forbids what would come later.
     fn now(&self) -> Citation {
         if let Some(discards) = self.discards {
             return discards.cite;
@@ -414,7 +414,7 @@ impl CheminDeFer {
         }
     }
 
-    /// The provision a deed is done under; a bank that was passed is taken under its own.
+    /// The provision under which a deed is done; taking a passed bank has its own.
     fn own(&self, deed: Deed) -> Citation {
         let is_passed =
             self.taker().is_some() || matches!(self.phase, Phase::Offered { passed: Some(_), .. });
@@ -430,7 +430,7 @@ impl CheminDeFer {
         }
     }
 
-    /// Not now: something else comes first, or the time for it, which its own provision sets, is over.
+    /// Not now: either something else comes first, or the time that its own provision sets is over.
     fn not_now(&self, rank: u8, own: Citation) -> Refusal {
         let halts = self.discards.is_some() || self.simulated.is_some();
         let is_ahead = rank >= self.phase.rank() && own != Deed::PreShuffled.cite();
@@ -438,9 +438,9 @@ impl CheminDeFer {
         Refusal::new(cite, Why::NotNow)
     }
 
-    /// Whether this person may do this now. 4.8(b) and (c): each hand has one person who decides for it.
+    /// Whether this person may do this now. 4.8(b) and (c): one person decides for each hand.
     fn may(&self, by: Actor, deed: Deed) -> Result<(), Refusal> {
-        // 4.12(g): what has left the shoe stays out of it.
+        // 4.12(g): a card that has left the shoe does not go back.
         if deed == Deed::PutBack {
             let why = if self.shoe.is_some() { Why::CardStaysOut } else { Why::NothingThere };
             return Err(Refusal::new(deed.cite(), why));
@@ -487,7 +487,7 @@ impl CheminDeFer {
         preparation.perform(&options.plan(), seats, &options.paragraphs(), by, step, to);
     }
 
-    /// 4.4(e): the first card, and as many more as it says, are shown and discarded.
+    /// 4.4(e): the first card, and as many more as its value says, are shown and discarded.
     fn burn(&mut self, mut preparation: Preparation, card: Card, to: &mut dyn Observer<Self>) {
         match preparation.burn_up((card, burn_amount(card)), cite!("4.4(e)"), to) {
             Some(Burned::Ready(shoe)) => {

@@ -36,9 +36,9 @@ chosen! {
 /// 4.4(a): how the cards are shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shuffle {
-    /// Shuffled, then laced; perhaps shuffled again.
+    /// Shuffled, then laced, and possibly shuffled again.
     Lace {
-        /// Whether they are.
+        /// Whether they are shuffled again.
         again: bool,
     },
     /// Washed, then shuffled by each of three dealers.
@@ -121,7 +121,7 @@ impl Chosen for Options {
         Entry { key: "disclosed-card", value: Written::Text("2") },
     ];
 
-    /// What must be used everywhere, told or posted because of the choices.
+    /// What must be uniform, announced or posted because of the choices.
     fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let (of, again) = match self.shuffle {
             Shuffle::Lace { again: false } => ("shuffle and lace", false),
@@ -133,7 +133,7 @@ impl Chosen for Options {
                 "give surveillance and the Commission written notice 30 minutes before it begins or ends";
             each(Duty { cite: cite!("4.4(a)1.ii"), says, of: "shuffling again after lacing" });
         }
-        // G6: of this game.
+        // G6: at all tables of this game.
         each(Duty { cite: cite!("4.4(b)"), says: "use it at every such table in the pit", of });
         let of = match self.rate {
             Rate::Four => "vigorish of 4 percent, for all players at the table",
@@ -144,7 +144,7 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// 4.10(c): what the Banker owes of what he won, that is of the part that was covered (F14).
+    /// 4.10(c): the vigorish on what the Banker won, that is, on the part that was covered (F14).
     pub fn vigorish(&self, won: Money) -> Money {
         self.rate.charge(won, self.is_rounded, self.limits.readings().g3)
     }
@@ -165,7 +165,7 @@ impl Options {
         Plan { decks: self.decks, mixing, recut_by: self.recut_by }
     }
 
-    /// Where each step is prescribed.
+    /// The provision on each step.
     pub const fn paragraphs(&self) -> Paragraphs {
         Paragraphs {
             inspect: cite!("4.3(a)"),

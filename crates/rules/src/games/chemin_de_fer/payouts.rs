@@ -4,7 +4,7 @@ use super::wagers::Wager;
 use crate::games::prelude::*;
 use crate::hands::baccarat::Winner;
 
-/// What becomes of a wager when one hand has won, or neither.
+/// What becomes of a wager if one hand has won, or neither.
 pub const fn decide(wager: Wager, winner: Winner) -> (Fate, Citation) {
     match (wager, winner) {
         (Wager::Bid | Wager::Bank, Winner::Banker) => (Fate::Won, cite!("4.6(a)1")),
@@ -16,7 +16,7 @@ pub const fn decide(wager: Wager, winner: Winner) -> (Fate, Citation) {
     }
 }
 
-/// 4.10(b): what the bank takes of a stake and pays on it: 1 to 1, both ways (G1).
+/// 4.10(b): what is taken of a stake and what is paid on it: 1 to 1 for either side (G1).
 pub const fn even(fate: Fate, stake: Money) -> (Money, Money) {
     match fate {
         Fate::Won => (Money::ZERO, stake),

@@ -1,4 +1,4 @@
-//! What lies on the table.
+//! How the table is drawn.
 
 use super::{CheminDeFer, Phase, dealing::Hand};
 use crate::games::prelude::*;
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl CheminDeFer {
-    /// Everything but the wagers.
+    /// Draws everything except the wagers.
     pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         if let (Some(round), Some(bank)) = (&self.round, self.bank) {
@@ -42,7 +42,8 @@ impl CheminDeFer {
 }
 
 impl Hand {
-    /// Until they are turned up, only the person who decides for the hand knows the first cards, once they were looked at.
+    /// Draws a hand. Once they were looked at, only the person who decides for the hand knows its first cards, until
+    /// they are turned up.
     fn picture(&self, at: Spot, held_by: Patron, each: &mut dyn FnMut(Item)) {
         let eyes = if self.is_up { Eyes::All } else { Eyes::Only(Actor::Patron(held_by)) };
         self.first.iter().for_each(|&card| each(lying(at, Some(card), eyes)));

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 pub(super) enum Next {
     /// The Banker may keep it.
     Keep,
-    /// He must pass it.
+    /// The Banker must pass it.
     Lost,
     /// The hand was annulled.
     Annulled,
@@ -26,7 +26,7 @@ impl CheminDeFer {
         self.turn_up_players(cite!("4.10(a)"), to);
         let Some(round) = &self.round else { return };
         let score = round.score();
-        // 4.1(c): of a total of two digits the right one counts.
+        // 4.1(c): only the right digit of a two-digit total counts.
         for (side, hand) in [(Side::Player, &round.player), (Side::Banker, &round.banker)] {
             if let Some(total @ 10..) = hand.total() {
                 let call = Call::FinalCount { side, total, points: total % 10 };
@@ -56,8 +56,8 @@ impl CheminDeFer {
         if winner == Winner::Banker && vigorish > Money::ZERO {
             to.saw(cite!("4.10(c)"), Event::Charged { patron: bank.patron, vigorish });
         }
-        // 4.7(b): who equalled the Banker's wager, in whatever words (F19), and lost has the first option; a
-        // stand-off does not count (F8).
+        // 4.7(b): a participant who equalled the Banker's wager, in whatever words (F19), and lost has the
+        // first option; a stand-off does not count (F8).
         if winner == Winner::Banker {
             let equalled = |bet: &&Bet<Wager>| bet.wager.is_against() && Some(bet.stake) == bank.last;
             bank.suivi = self.table.layout.bets().iter().find(equalled).map(|bet| bet.patron);
@@ -66,7 +66,7 @@ impl CheminDeFer {
         self.end_round(if winner == Winner::Player { Next::Lost } else { Next::Keep }, to);
     }
 
-    /// The wagers counterclockwise from the Banker's right, his own last.
+    /// The wagers counterclockwise from the Banker's right, with the Banker's own last.
     fn in_order(&self) -> ArrayVec<Bet<Wager>, 15> {
         let Some(bank) = self.bank else { return ArrayVec::new() };
         let around = self.table.seats.counterclockwise_from(self.table.seats.right_of(bank.seat));
@@ -87,9 +87,9 @@ impl CheminDeFer {
         to.saw(cite, Event::Settled { bet, fate, taken, paid, pays, bank: Bank::Patron(patron) });
     }
 
-    /// The hand is void, and every wager goes back.
+    /// The hand is void, and every wager is returned.
     pub(super) fn void(&mut self, cite: Citation, next: Next, to: &mut dyn Observer<Self>) {
-        // Nobody is asked for anything more, wherever the hand has come to.
+        // No more decisions are awaited, at whatever point the hand was.
         self.phase = Phase::Complete;
         to.saw(cite, Event::Called { call: Call::VoidsRound });
         for bet in self.in_order() {
@@ -99,12 +99,12 @@ impl CheminDeFer {
         self.end_round(next, to);
     }
 
-    /// Whether the cutting card is out, or lies open in the shoe.
+    /// Whether the cutting card is out, or visible in the shoe.
     pub(super) fn is_cutting_card_seen(&self) -> bool {
         self.shoe.is_some_and(|shoe| shoe.is_cutting_card_out() || shoe.is_at_cutting_card())
     }
 
-    /// 4.12(g): a card drawn before is of no use once the cutting card was seen (F22).
+    /// 4.12(g): a card drawn earlier cannot be used once the cutting card was seen (F22).
     pub(super) fn drop_carried(&mut self, to: &mut dyn Observer<Self>) {
         self.carried = false;
         to.saw(cite!("4.12(g)"), Event::Called { call: Call::DiscardsUnseen });

@@ -14,7 +14,7 @@ pub(super) struct Simulated {
     coup: Coup,
     player_draws: Option<bool>,
     banker_draws: Option<bool>,
-    /// What comes after the hand it follows; none between hands, where the table goes on as it was.
+    /// What follows the hand before it; `None` between hands, where the table continues as it was.
     next: Option<Next>,
 }
 
@@ -29,7 +29,7 @@ pub(super) enum SimulatedStage {
     PlayerChoice,
     /// The dealer, where Table 3 has a choice (F15).
     BankerChoice,
-    /// Nothing.
+    /// Nothing: it is over.
     Over,
 }
 
@@ -41,12 +41,12 @@ impl Simulated {
         Simulated { coup, player_draws: None, banker_draws: None, next }
     }
 
-    /// The hands as far as they are dealt.
+    /// The hands dealt so far.
     pub const fn coup(&self) -> &Coup {
         &self.coup
     }
 
-    /// What it waits for, by 4.8(d) and 4.9.
+    /// The step it waits for, under 4.8(d) and 4.9.
     pub fn stage(&self) -> SimulatedStage {
         use SimulatedStage::{BankerCard, BankerChoice, Over, PlayerCard, PlayerChoice};
         let Coup { player, banker } = self.coup;
@@ -71,7 +71,7 @@ impl Simulated {
         }
     }
 
-    /// One more card.
+    /// The round with one more card.
     pub fn with(mut self, card: Card) -> Simulated {
         match self.stage() {
             SimulatedStage::PlayerCard => self.coup.player.add(card),
@@ -92,14 +92,14 @@ impl Simulated {
 }
 
 impl CheminDeFer {
-    /// Begins with the card that was disclosed.
+    /// Begins a simulated round with the card that was disclosed.
     pub(super) fn simulate(&mut self, card: Card, next: Option<Next>, to: &mut dyn Observer<Self>) {
         to.saw(cite!("4.12(h)3"), Event::Called { call: Call::Simulates });
         self.simulated = Some(Simulated::begin(card, next));
         self.go_on(to);
     }
 
-    /// Ends it when it is over, or when the shoe has no card for it.
+    /// Ends the simulated round when it is over, or when the shoe has no card for it.
     pub(super) fn simulate_on(&mut self, simulated: Simulated, has_cards: bool, to: &mut dyn Observer<Self>) {
         let over = match simulated.stage() {
             SimulatedStage::Over => true,

@@ -26,7 +26,7 @@ deeds! {
 spelled!(Wager, crate::vocabulary::Vocabulary::read, "a wager at chemin de fer: bank, banco suivi");
 
 impl Wager {
-    /// The provision that lets it be made.
+    /// The provision that permits it.
     pub const fn cite(self) -> Citation {
         match self {
             Wager::Bid => cite!("4.5(b)"),
@@ -37,7 +37,7 @@ impl Wager {
         }
     }
 
-    /// The provision that says what becomes of cash.
+    /// The provision on making it with cash.
     pub(super) const fn cash(self) -> Citation {
         match self {
             Wager::Bid => cite!("4.5(b)"),
@@ -46,12 +46,12 @@ impl Wager {
         }
     }
 
-    /// Whether it lies against the Banker's.
+    /// Whether it is a wager against the Banker.
     pub const fn is_against(self) -> bool {
         !matches!(self, Wager::Bid | Wager::Bank)
     }
 
-    /// Whether it covers all of the Banker's.
+    /// Whether it covers the Banker's whole wager.
     pub const fn is_whole(self) -> bool {
         self.is_against() && !matches!(self, Wager::Part)
     }

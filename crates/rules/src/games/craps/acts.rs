@@ -1,4 +1,4 @@
-//! What people do at craps beside wagering, and what the dice show.
+//! What people do at craps other than wagering, and what the dice show.
 
 use super::wagers::Wager;
 use crate::games::prelude::*;
@@ -35,9 +35,9 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does unless they say otherwise, the first of these that is lawful: the crew confirms wagers, places
-    /// buttons, calls a doubtful roll no roll, and sends the dice out to a shooter before it offers them. A player declines
-    /// the dice; a shooter who holds them throws, and one who may not throw passes them.
+    /// What each person does if nobody says otherwise: the first of these that is lawful. The crew confirms wagers,
+    /// places buttons, calls a doubtful roll no roll, and sends the dice out to a shooter rather than offer them. A
+    /// player declines the dice; a shooter who has them throws, and one who may not throw passes them.
     pub(super) const USUAL: [Deed; 8] = [
         Deed::Confirm,
         Deed::Buttons,
@@ -69,7 +69,7 @@ impl Deed {
 pub struct Callable(pub Wager);
 
 impl Callable {
-    /// The provision that has it off: 1.2(a)5, or for the odds with a Come Bet 1.6 (not held).
+    /// The provision under which it is off: 1.2(a)5 or, for the odds with a Come Bet, 1.6 (not held).
     pub(super) const fn cite(self) -> Citation {
         if self.0.supports().is_some() { cite!("1.6") } else { cite!("1.2(a)5") }
     }

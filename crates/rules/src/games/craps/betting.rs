@@ -28,19 +28,20 @@ impl Calls {
         self.0.iter().find(|c| (c.patron, c.wager) == (patron, wager))
     }
 
-    /// C2: it takes the call and the button.
+    /// C2: it takes both the call and the button.
     pub(super) fn is_on(&self, patron: Patron, wager: Wager) -> bool {
         self.find(patron, wager).is_some_and(|c| c.button)
     }
 
-    /// C10: a button lies there until the wager goes or is called off.
+    /// C10: a button stays until the wager is gone or called off.
     pub(super) fn forget(&mut self, patron: Patron, wager: Wager) {
         self.0.retain(|c| (c.patron, c.wager) != (patron, wager));
     }
 }
 
 impl Craps {
-    /// Wagers are open until the dice are thrown; then one may still be spoken, to be confirmed before they rest.
+    /// Wagers are open until the dice are thrown; after that a wager may still be spoken, to be confirmed before
+    /// the dice come to rest.
     fn wagers_are_heard(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Questioned(_) => Err(Refusal::new(cite!("1.3"), Why::NotNow)),
@@ -49,7 +50,7 @@ impl Craps {
         }
     }
 
-    /// Before the dice are thrown.
+    /// Wagers are open until the dice are thrown.
     fn wagers_are_open(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Thrown => Err(Refusal::new(cite!("1.3"), Why::NotNow)),
@@ -57,7 +58,7 @@ impl Craps {
         }
     }
 
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         self.wagers_are_heard()?;
         let Bet { patron, wager, tender, .. } = like;
@@ -95,16 +96,17 @@ impl Craps {
         self.table.layout.stake(patron, Seat::NONE, wager)
     }
 
-    /// When each wager may be made.
+    /// Whether this wager may be made now.
     fn may_be_placed(&self, patron: Patron, wager: Wager) -> Result<Citation, Refusal> {
         let no = |why| Err(Refusal::new(wager.cite(), why));
         match wager {
-            // Straight before a come-out roll, and not again until the next (so no bet is put behind a point).
+            // Only before a come-out roll, and not again until the next one, so no bet is added behind a
+            // point.
             Wager::Pass | Wager::DontPass if self.point.is_some() => no(Why::PointSet),
             // After the come-out roll: while there is a point (C1).
             Wager::Come | Wager::DontCome if self.point.is_none() => no(Why::NoPoint),
             Wager::ComeOn(_) | Wager::DontComeOn(_) => no(Why::ByRollAlone),
-            // 1.6 (not held): once the bet has its point, and while it stands.
+            // 1.6 (not held): once the bet has its point, as long as it stands.
             Wager::PassOdds(n) | Wager::DontPassOdds(n) if self.point != Some(n) => {
                 no(if self.point.is_some() { Why::OtherPoint } else { Why::NoPoint })
             }
@@ -123,7 +125,8 @@ impl Craps {
         }
     }
 
-    /// Puts down what was accepted. 1.2(a)20: without an area of its own a Horn High Bet becomes two wagers.
+    /// Puts down an accepted wager. 1.2(a)20: without an area of its own, a Horn High Bet becomes two
+    /// wagers.
     fn put(&mut self, bet: Bet<Wager>, to: &mut dyn Observer<Self>) {
         let options = self.options();
         if let Wager::HornHigh(horn) = bet.wager
@@ -134,7 +137,7 @@ impl Craps {
         }
         let before = self.on(bet.patron, bet.wager);
         self.table.put(bet, bet.wager.cite(), to);
-        // C14: what the whole wager is charged, less what its first part was.
+        // C14: the charge on the whole wager, less what was charged on its first part.
         let charge = options.charge(bet.wager, before + bet.stake) - options.charge(bet.wager, before);
         if options.collection() == Collection::Placed && charge > Money::ZERO {
             to.saw(cite!("1.5"), Event::Charged { patron: bet.patron, vigorish: charge });
@@ -152,7 +155,8 @@ impl Craps {
         }
     }
 
-    /// 1.3 (not held). 1.6 (not held): odds stand only while the bet they support does (C12), and go back first.
+    /// 1.3 (not held). 1.6 (not held): odds stand only as long as the bet they support (C12), and are returned
+    /// first.
     pub(super) fn take_back(&mut self, by: Actor, wager: Wager, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         let odds = self.bets().iter().map(|bet| bet.wager).find(|on| on.supports() == Some(wager));
@@ -189,10 +193,10 @@ impl Craps {
         }
     }
 
-    /// Does what [`may_be_called`](Craps::may_be_called) has let pass.
+    /// Does what [`may_be_called`](Craps::may_be_called) has allowed.
     pub(super) fn call(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         match (deed, by) {
-            // C16: the word of one of the crew is enough.
+            // C16: one member of the crew is enough.
             (Deed::Confirm, _) => {
                 if let Some(bet) = self.table.confirm(Actor::Dealer, cite, to) {
                     self.put(bet, to);

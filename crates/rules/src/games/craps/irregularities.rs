@@ -1,4 +1,4 @@
-//! 1.9 and 1.10 (not held): rolls that are invalid, may be called so, or are hard to read.
+//! 1.9 and 1.10 (not held): rolls that are invalid, may be called invalid, or are hard to read.
 
 use crate::games::prelude::*;
 use crate::{
@@ -53,7 +53,7 @@ impl Vocabulary for Cocked {
 pub(super) enum Remedy {
     /// The roll is invalid by itself.
     Invalid,
-    /// These may call it so.
+    /// These people may call it invalid.
     MayBe(&'static [Actor]),
     /// Nothing: the roll counts.
     Counts,
@@ -62,7 +62,7 @@ pub(super) enum Remedy {
 }
 
 impl Irregularity {
-    /// The section that would say what follows; neither is held.
+    /// The section on it; neither of the two is held.
     pub const fn cite(self) -> Citation {
         match self {
             Irregularity::Cocked(_) | Irregularity::CockedTwice | Irregularity::Disputed => cite!("1.10"),

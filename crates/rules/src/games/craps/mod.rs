@@ -1,9 +1,9 @@
-//! Craps: 1.1 and 1.2 as held, and 1.3 to 1.11, of which no text is held: what is done there is marked so and comes from
-//! what is known elsewhere (law/not-held/craps.toml).
+//! Craps: 1.1 and 1.2 as held, and 1.3 to 1.11, of which no text is held: those rules are marked and come from other
+//! sources (law/not-held/craps.toml).
 //!
-//! `Open` → the dice go out → `InHand`, if the shooter is known → he throws → `Thrown`, wagers only if confirmed → the dice
-//! rest → the total is called, what it decides is settled → `Open`. A roll in doubt is `Questioned` first. No point: the
-//! next roll is a come-out roll. Wagers live over many rolls.
+//! `Open` → the dice go out → `InHand`, if the shooter is known → the shooter throws → `Thrown`, wagers only if
+//! confirmed → the dice come to rest → the total is called, and what it decides is settled → `Open`. A doubtful roll is
+//! `Questioned` first. Without a point, the next roll is a come-out roll. Wagers may last over many rolls.
 
 mod acts;
 mod betting;
@@ -37,7 +37,7 @@ pub struct Craps {
     /// 1.1: the come-out point; without one, the next roll is a come-out roll.
     point: Option<Number>,
     dice: Custody,
-    /// Who had the dice last.
+    /// The place that had the dice last.
     last: Option<Seat>,
     /// The wagers called on for come-out rolls.
     calls: Calls,

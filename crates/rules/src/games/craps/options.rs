@@ -1,4 +1,5 @@
-//! What a licensee may choose at craps. Most of it rests on sections that are not held, and is a setting for that reason.
+//! What a licensee may choose at craps. Most choices rest on sections that are not held, and are settings for that
+//! reason.
 
 use super::{
     payouts::{self, Schedule},
@@ -107,7 +108,7 @@ fields! {
 
 impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&payouts::FIELDS), layout::FIELDS];
-    /// The smallest chip is a dollar, so place bets are made in fives and sixes.
+    /// The smallest chip is a dollar, so place bets are made in multiples of five or six.
     const STANDARD: &'static [Entry<'static>] =
         &[Entry { key: "limits.payable", value: Written::Text("1.00") }];
 
@@ -124,7 +125,7 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// The odds on a wager that is paid whole, if it wins by this total.
+    /// The odds on a wager that is paid as a whole, if this total wins it.
     pub const fn odds(&self, wager: Wager, total: u8) -> Odds {
         self.odds.on(wager, total)
     }
@@ -134,8 +135,8 @@ impl Options {
         self.odds.pay(&self.limits, wager, total, stake)
     }
 
-    /// 1.6 (not held): the most that odds may amount to behind a bet of so much. Odds taken are up to the multiple of
-    /// the bet; odds laid may win that much.
+    /// 1.6 (not held): the largest odds bet behind a bet of this amount. Odds taken may be up to the multiple of the
+    /// bet; odds laid may win that much.
     pub fn most_odds(&self, odds: Wager, flat: Money) -> Money {
         let most = Money::cents(flat.as_cents() * i64::from(self.multiple));
         match odds {
@@ -144,8 +145,8 @@ impl Options {
         }
     }
 
-    /// In how many chips at once the wager is made, and why: its equal units, each payable exactly whatever wins
-    /// (C13).
+    /// The number of chips in which the wager must be made, and why: it has equal units, each of which must be
+    /// payable exactly (C13).
     pub fn chips(&self, wager: Wager) -> (i64, Citation) {
         let (units, cite) = wager.units();
         if self.unpayable == Unpayable::RoundUp {
@@ -161,7 +162,8 @@ impl Options {
         (units * chips, if chips == 1 { cite } else { cite!("1.4") })
     }
 
-    /// 1.5 (not held): the charge on a buy or lay bet of so much: of what is wagered, or of what it would win (C14).
+    /// 1.5 (not held): the charge on a buy or lay bet of this amount, either on what is wagered or on what it would
+    /// win (C14).
     pub fn charge(&self, wager: Wager, stake: Money) -> Money {
         let base = match wager {
             Wager::Buy(_) => stake,
@@ -178,7 +180,7 @@ impl Options {
     }
 }
 
-/// Beyond what any table takes as one wager: no stake is a multiple of it.
+/// More than any table accepts as one wager: no stake is a multiple of it.
 const FAR: i128 = 1_000_000_000_000_000;
 
 const fn gcd(a: i128, b: i128) -> i128 {

@@ -1,5 +1,5 @@
-//! What a roll does to each wager (1.2(a)), and what the winners are paid: 1.4, 1.5 and 1.6, none of which is held. The
-//! odds of 1.4 are floors a licensee may raise; those of 1.5 and 1.6 are the true ones.
+//! What a roll does to each wager (1.2(a)), and what winners are paid: 1.4, 1.5 and 1.6, none of which is held. The
+//! odds of 1.4 are minimums that a licensee may raise; those of 1.5 and 1.6 are the true odds.
 
 use super::wagers::{Horn, Number, Wager};
 use crate::games::prelude::*;
@@ -11,7 +11,7 @@ use crate::{
     table::layout::Limits,
 };
 
-/// How many odds a licensee may raise.
+/// The number of odds that a licensee may raise.
 pub(super) const KINDS: usize = 20;
 
 /// How well a figure is known.
@@ -44,7 +44,7 @@ pub(super) const FIELDS: [Field<Odds>; KINDS] = [
 ];
 
 const fn pays(key: &'static str, to: u16, per: u16, about: &'static str) -> Field<Odds> {
-    // All tables of the casino pay alike if one of them pays more than it must.
+    // All tables of the casino pay alike if one of them pays more than the minimum.
     Field::odds(key, cite!("1.4"), Odds::new(to, per), about).alike(Scope::House, cite!("1.4"))
 }
 
@@ -71,7 +71,7 @@ impl Schedule {
         self.0[15]
     }
 
-    /// Every odds at which a unit of the wager may have to be paid.
+    /// Reports all odds at which a unit of the wager may have to be paid.
     pub(super) fn units(&self, wager: Wager, each: &mut dyn FnMut(Odds)) {
         match wager {
             Wager::Horn | Wager::HornHigh(_) => {
@@ -83,7 +83,7 @@ impl Schedule {
         }
     }
 
-    /// The odds on a wager that is paid whole, if it wins by this total.
+    /// The odds on a wager that is paid as a whole, if this total wins it.
     pub(super) const fn on(&self, wager: Wager, total: u8) -> Odds {
         self.0[match wager {
             Wager::Pass => 0,
@@ -106,8 +106,8 @@ impl Schedule {
         }]
     }
 
-    /// What a winning wager is paid on top of its stake. A wager of several units wins with one of them (or two, where
-    /// the Horn High's fifth hits) and loses the others.
+    /// What a winning wager is paid in addition to its stake. A wager of several units wins with one of them (or two,
+    /// if the fifth unit of a Horn High Bet hits) and loses the others.
     pub(super) fn pay(&self, limits: &Limits, wager: Wager, total: u8, stake: Money) -> Money {
         let (units, _) = wager.units();
         let unit = Money::cents(stake.as_cents() / units);
@@ -125,7 +125,7 @@ impl Schedule {
     }
 }
 
-/// The provision that says what it is paid; none of them is held.
+/// The provision on its payment; none of them is held.
 pub(super) const fn paid_by(wager: Wager) -> Citation {
     match wager {
         Wager::Buy(_) | Wager::Lay(_) => cite!("1.5"),
@@ -147,7 +147,7 @@ pub enum Effect {
     Stands,
 }
 
-/// A throw: what the dice show, and on which point the puck stood; without one it is a come-out roll (1.1).
+/// A throw: what the dice show, and the point at that time; without a point it is a come-out roll (1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Throw {
     /// The dice.
@@ -156,7 +156,7 @@ pub struct Throw {
     pub point: Option<Number>,
 }
 
-/// What a throw does to a wager. `active` is whether a wager that may be off is on.
+/// What a throw does to a wager. `active` says whether a wager that can be off is on.
 pub fn decide(wager: Wager, throw: Throw, active: bool, readings: &Readings) -> Effect {
     use Effect::Stands;
     let total = throw.dice.total();
@@ -170,7 +170,7 @@ pub fn decide(wager: Wager, throw: Throw, active: bool, readings: &Readings) -> 
             None => dont_pass_first(total),
             Some(point) => race(point, total, lost(cite!("1.2(a)2.iii.(2)")), won(cite!("1.2(a)2.ii"))),
         },
-        // C4: it is decided on every roll, and so it is never off.
+        // C4: it is decided on every roll, so it is never off.
         Wager::ComeOn(_) | Wager::DontComeOn(_) | Wager::DontComeOdds(_) if !active => Stands,
         Wager::ComeOdds(_) if !active && readings.c4 == C4::OffOnComeOut => Stands,
         Wager::Come => come_first(total),
@@ -196,7 +196,7 @@ pub fn decide(wager: Wager, throw: Throw, active: bool, readings: &Readings) -> 
         // C7: one roll decides it.
         Wager::HornHigh(_) if readings.c7 == C7::Stands && total != 7 && Horn::of(total).is_none() => Stands,
         Wager::CAndE | Wager::Horn | Wager::HornHigh(_) => next(Horn::of(total).is_some()),
-        // 1.6 (not held): odds are decided with the bet they support; off, they go back.
+        // 1.6 (not held): odds are decided with the bet they support; if they are off, they are returned.
         Wager::ComeOdds(n) if !active => {
             let back = Effect::Decided(Fate::Void, cite!("1.6"));
             race(n, total, back, back)

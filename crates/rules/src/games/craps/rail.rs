@@ -1,23 +1,23 @@
 //! 1.7 and 1.11 (not held): who stands at the rail, and who has the dice.
 //!
-//! Wagers can be made without a place. Only those who have one are offered the dice; if nobody has, or nobody takes them,
-//! somebody whose name the table does not keep throws them (C8).
+//! Wagers can be made without a place. The dice are offered only to people who have one; if nobody has a place, or
+//! nobody takes the dice, somebody whose name the table does not record throws them (C8).
 
 use super::{Call, Craps, Deed, Phase};
 use crate::games::prelude::*;
 use crate::table::seats::Places;
 
-/// The custody of the dice.
+/// Who has the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Custody {
     /// The stickperson.
     Cup,
-    /// They are offered to this place; these have been asked, a bit each.
+    /// They are offered to this place; `asked` has a bit for each place that has been asked.
     Offered { to: Seat, asked: u16 },
     /// The shooter.
     Shooter(Seat),
-    /// Nobody at the rail took them: somebody throws whose name the table does not keep (C8).
+    /// Nobody at the rail took them: somebody throws whose name the table does not record (C8).
     Unnamed,
 }
 
@@ -26,17 +26,17 @@ const fn bit(seat: Seat) -> u16 {
 }
 
 impl Craps {
-    /// The shooter, if he has a place at the rail.
+    /// The shooter, if they have a place at the rail.
     pub fn shooter(&self) -> Option<Patron> {
         if let Custody::Shooter(seat) = self.dice { self.table.seats.at(seat) } else { None }
     }
 
-    /// Whom the dice are offered to.
+    /// The patron to whom the dice are offered.
     pub(super) fn asked(&self) -> Option<Patron> {
         if let Custody::Offered { to, .. } = self.dice { self.table.seats.at(to) } else { None }
     }
 
-    /// Whether the dice may go out: there is a shooter, or nobody at the rail to ask.
+    /// Whether the dice may go out: there is a shooter, or there is nobody at the rail to ask.
     pub(super) fn has_shooter(&self) -> bool {
         match self.dice {
             Custody::Shooter(_) | Custody::Unnamed => true,
@@ -49,8 +49,8 @@ impl Craps {
         self.table.seats.from_highest().next().is_some()
     }
 
-    /// 1.7: the first at the boxperson's left, which is the highest place; 1.11: after a shooter, the one on his left.
-    /// Then clockwise, each once.
+    /// 1.7: first the place at the boxperson's left, which is the highest; 1.11: after a shooter, the place on the
+    /// shooter's left. Then clockwise, each place once.
     fn next_asked(&self, asked: u16) -> Option<(Seat, Patron)> {
         let seats = &self.table.seats;
         let first = match self.last {
@@ -60,7 +60,7 @@ impl Craps {
         seats.clockwise_from(first).find(|&(seat, _)| asked & bit(seat) == 0)
     }
 
-    /// Whether this may be done at the rail or with the dice now.
+    /// Whether this may be done now at the rail or with the dice.
     pub(super) fn may_at_rail(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let no = |why| Err(Refusal::new(deed.cite(), why));
         let at_rest = matches!(self.phase, Phase::Open | Phase::InHand);
@@ -78,7 +78,7 @@ impl Craps {
                 Some(_) => Ok(Terms::plain(deed.cite())),
             },
             (Deed::OfferDice, Actor::Dealer) => match self.dice {
-                // 1.11: they are the shooter's until they pass.
+                // 1.11: the shooter keeps the dice until they pass.
                 Custody::Shooter(_) if self.phase == Phase::Open => {
                     Err(Refusal::new(cite!("1.11"), Why::NotNow))
                 }
@@ -107,7 +107,7 @@ impl Craps {
         if is_due { Ok(Terms::plain(deed.cite())) } else { self.not_now() }
     }
 
-    /// Does what [`may_at_rail`](Craps::may_at_rail) has let pass.
+    /// Does what [`may_at_rail`](Craps::may_at_rail) has allowed.
     pub(super) fn at_rail(&mut self, by: Actor, deed: Deed, cite: Citation, to: &mut dyn Observer<Self>) {
         let call = match (deed, self.dice, by) {
             (Deed::Stand(seat), ..) => return self.table.sit(by, seat, cite, to),
@@ -127,7 +127,7 @@ impl Craps {
         to.saw(cite, Event::Called { call });
     }
 
-    /// Offers the dice to the next who has not been asked.
+    /// Offers the dice to the next person who has not been asked.
     fn offer(&mut self, asked: u16, to: &mut dyn Observer<Self>) {
         let call = match self.next_asked(asked) {
             Some((seat, patron)) => {
@@ -139,12 +139,12 @@ impl Craps {
                 Call::NobodyShoots
             }
         };
-        // 1.11 sends them to the last shooter's left, 1.7 to the first of all.
+        // 1.11 offers them to the left of the last shooter, 1.7 to the first place.
         let cite = if self.last.is_some() { cite!("1.11") } else { cite!("1.7") };
         to.saw(cite, Event::Called { call });
     }
 
-    /// 1.11: the shooter gives the dice up, or must.
+    /// 1.11: the shooter gives up the dice, voluntarily or not.
     pub(super) fn dice_pass(&mut self, to: &mut dyn Observer<Self>) {
         if self.dice == Custody::Unnamed {
             self.dice = Custody::Cup;

@@ -1,4 +1,4 @@
-//! 1.8 to 1.10 (not held): the throw, the call and the settlement of what the roll decides.
+//! 1.8 to 1.10 (not held): the throw, the call, and the settlement of what the roll decides.
 
 use super::{
     Call, Craps, Deed, Phase, Roll,
@@ -13,7 +13,7 @@ use crate::readings::Readings;
 use crate::table::layout::settle;
 
 impl Craps {
-    /// Whether the dice may be sent out or thrown, and a doubtful roll ruled on, by this person now.
+    /// Whether this person may send out or throw the dice now, or rule on a doubtful roll.
     pub(super) fn may_roll(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let no = |why| Err(Refusal::new(deed.cite(), why));
         let is_shooter = self.shooter().map(Actor::Patron) == Some(by);
@@ -37,8 +37,8 @@ impl Craps {
         }
     }
 
-    /// Not now: what comes next is another step. A spoken wager is answered, a player takes or declines the dice, the
-    /// stickperson sends them out, the shooter throws, they come to rest, a roll in doubt is ruled on.
+    /// Not now, because another step comes first: a spoken wager is answered, a player takes or declines the dice,
+    /// the stickperson sends them out, the shooter throws, the dice come to rest, a doubtful roll is ruled on.
     pub(super) fn not_now<T>(&self) -> Result<T, Refusal> {
         self.table.nothing_is_spoken(cite!("1.3"))?;
         let cite = match self.phase {
@@ -49,7 +49,8 @@ impl Craps {
         Err(Refusal::new(cite, Why::NotNow))
     }
 
-    /// 1.3 (not held): spoken wagers come first. 1.8 (not held): on a come-out roll the shooter has a line bet (C11).
+    /// 1.3 (not held): spoken wagers come first. 1.8 (not held): on a come-out roll the shooter must have a line bet
+    /// (C11).
     pub(super) fn shooter_may_throw(&self) -> Result<(), Refusal> {
         self.table.nothing_is_spoken(cite!("1.3"))?;
         let (Some(shooter), None, LineBet::Required) =
@@ -61,7 +62,7 @@ impl Craps {
         if line == [Money::ZERO; 2] { Err(Refusal::new(cite!("1.8"), Why::NoLineBet)) } else { Ok(()) }
     }
 
-    /// Does what [`may_roll`](Craps::may_roll) has let pass.
+    /// Does what [`may_roll`](Craps::may_roll) has allowed.
     pub(super) fn roll_on(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let call = match (deed, self.phase) {
             (Deed::SendDice, _) => {
@@ -90,7 +91,7 @@ impl Craps {
         to.saw(what.cite(), Event::Called { call: Call::NoRoll });
     }
 
-    /// Whether the dice can come to rest: they are thrown, and no wager waits to be confirmed.
+    /// Whether the dice can come to rest: they have been thrown, and no wager waits to be confirmed.
     pub(super) fn dice_are_rolling(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Thrown if self.table.cash.is_none() => Ok(()),
@@ -132,8 +133,8 @@ impl Craps {
             || self.calls.is_on(bet.patron, bet.wager)
     }
 
-    /// 1.10 (not held): the total is called, losing wagers are taken, winning wagers are paid and void ones given back;
-    /// then bets go to their come points, the puck follows the come-out point, and the dice the shooter.
+    /// 1.10 (not held): the total is called, losing wagers are taken, winning wagers paid and void ones returned. Then
+    /// bets move to their come points, the puck moves to the come-out point, and the dice may pass.
     fn settle(&mut self, dice: Dice, to: &mut dyn Observer<Self>) {
         let throw = Throw { dice, point: self.point };
         let total = dice.total();
@@ -159,7 +160,7 @@ impl Craps {
         self.follow(total, to);
     }
 
-    /// Tells what a decided wager takes and is paid.
+    /// Reports what is taken of a decided wager and what it is paid.
     fn tell(&self, bet: Bet<Wager>, fate: Fate, total: u8, cite: law::Citation, to: &mut dyn Observer<Self>) {
         let pay = || (self.table.options.pay(bet.wager, total, bet.stake), paid_by(bet.wager));
         settle(bet, (fate, cite), pay, to);
@@ -172,7 +173,7 @@ impl Craps {
         }
     }
 
-    /// Decided wagers leave the layout (C15); Come and Don't Come Bets go to their come points.
+    /// Decided wagers leave the layout (C15); Come and Don't Come Bets move to their come points.
     fn move_on(&mut self, throw: Throw, to: &mut dyn Observer<Self>) {
         let readings = *self.readings();
         let Craps { table, calls, point, .. } = self;

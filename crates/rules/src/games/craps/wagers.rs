@@ -1,5 +1,5 @@
-//! 1.2(a): the twenty permissible wagers, in their order, and beside them what 1.5 and 1.6 (not held) add: place bets at
-//! true odds, and odds in support of a line bet.
+//! 1.2(a): the twenty permissible wagers in their order, and what 1.5 and 1.6 (not held) add: place bets at true odds,
+//! and odds in support of a line bet.
 //!
 //! A Come or Don't Come Bet is `come` until its come point is thrown; then it lies on that number and is `come 6`.
 
@@ -23,16 +23,16 @@ deeds! {
 }
 
 impl Number {
-    /// The six of them.
+    /// All six numbers.
     pub const ALL: [Number; 6] =
         [Number::Four, Number::Five, Number::Six, Number::Eight, Number::Nine, Number::Ten];
 
-    /// The number of this total, if it is one.
+    /// The number for this total, if there is one.
     pub fn of(total: u8) -> Option<Number> {
         Number::ALL.into_iter().find(|number| number.total() == total)
     }
 
-    /// The total of the dice that it stands for.
+    /// The total of the dice.
     pub const fn total(self) -> u8 {
         match self {
             Number::Four => 4,
@@ -44,7 +44,8 @@ impl Number {
         }
     }
 
-    /// 4 and 10, 5 and 9, 6 and 8 are made in as many ways and paid alike: 0, 1, 2.
+    /// The index of its pair: 4 and 10, 5 and 9, 6 and 8 can be thrown in equally many ways and are paid
+    /// alike.
     pub(super) const fn pair(self) -> usize {
         match self {
             Number::Four | Number::Ten => 0,
@@ -79,7 +80,7 @@ deeds! {
 }
 
 impl Hard {
-    /// The four of them.
+    /// All four hardways.
     pub const ALL: [Hard; 4] = [Hard::Four, Hard::Six, Hard::Eight, Hard::Ten];
 
     /// The total of the pair.
@@ -105,15 +106,15 @@ deeds! {
 }
 
 impl Horn {
-    /// The four of them.
+    /// All four totals of the horn.
     pub const ALL: [Horn; 4] = [Horn::Two, Horn::Three, Horn::Eleven, Horn::Twelve];
 
-    /// The one of this total, if it is one.
+    /// The one for this total, if there is one.
     pub fn of(total: u8) -> Option<Horn> {
         Horn::ALL.into_iter().find(|horn| horn.total() == total)
     }
 
-    /// The total of the dice that it stands for.
+    /// The total of the dice.
     pub const fn total(self) -> u8 {
         match self {
             Horn::Two => 2,
@@ -177,7 +178,7 @@ deeds! {
 spelled!(Wager, <Wager as crate::vocabulary::Vocabulary>::read, "a wager at craps");
 
 impl Wager {
-    /// Where the wager stands in the law.
+    /// The provision that permits the wager.
     pub const fn cite(self) -> Citation {
         match self {
             Wager::Pass => cite!("1.2(a)1"),
@@ -207,7 +208,7 @@ impl Wager {
         }
     }
 
-    /// The bet that odds support.
+    /// The bet that these odds support.
     pub const fn supports(self) -> Option<Wager> {
         match self {
             Wager::PassOdds(_) => Some(Wager::Pass),
@@ -218,14 +219,15 @@ impl Wager {
         }
     }
 
-    /// Whether it is off on a come-out roll unless called on: every place bet, whether to win or to lose (C2), at
-    /// whichever odds (C9), and by 1.6 (not held) the odds with a Come Bet.
+    /// Whether it is off on a come-out roll unless called on: all place bets, to win or to lose (C2), at either
+    /// kind of odds (C9), and under 1.6 (not held) the odds with a Come Bet.
     pub const fn is_off_on_come_out(self) -> bool {
         use Wager::*;
         matches!(self, Place(_) | PlaceLose(_) | Buy(_) | Lay(_) | ComeOdds(_))
     }
 
-    /// The same by these readings: C2 and C9 on place bets, C3 on hardways, C4 on bets that have their come point.
+    /// The same under these readings: C2 and C9 for place bets, C3 for hardways, C4 for bets that have their come
+    /// point.
     pub fn is_off_by(self, readings: &Readings) -> bool {
         use Wager::*;
         match self {
@@ -240,8 +242,8 @@ impl Wager {
         }
     }
 
-    /// Into how many equal units it is divided: 1.2(a)20 has five for the Horn High, 1.4 (not held) four for the Horn
-    /// and (d) of it two for C and E (C6, C13).
+    /// The number of equal units it is divided into: five for the Horn High under 1.2(a)20, four for the Horn under
+    /// 1.4 (not held) and two for C and E under 1.4(d) (C6, C13).
     pub(super) const fn units(self) -> (i64, Citation) {
         match self {
             Wager::HornHigh(_) => (5, cite!("1.2(a)20")),
@@ -251,7 +253,8 @@ impl Wager {
         }
     }
 
-    /// Whether these dice make the total the hard way, or otherwise; neither if they make another.
+    /// Whether these dice make the total the hard way (`true`) or the easy way (`false`); `None` if they
+    /// make another total.
     pub(super) fn is_hard(hard: Hard, dice: Dice) -> Option<bool> {
         (dice.total() == hard.total()).then(|| dice.is_pair())
     }

@@ -1,4 +1,4 @@
-//! What people do at double down stud beside wagering.
+//! What people do at double down stud other than wagering.
 
 use crate::games::prelude::*;
 use crate::{table::deck::DeckStep, words::deeds};
@@ -21,8 +21,9 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does once the deck is ready, unless they say otherwise: the staff lead the round on, and a player
-    /// stands, since to double takes a further wager. A supervisor voids what no text known here lets go on.
+    /// What each person does once the deck is ready, if nobody says otherwise: the staff lead the round on, and a
+    /// player stands, since doubling takes a further wager. A supervisor voids the round where no known text says that
+    /// it may continue.
     pub(super) const USUAL: [Deed; 7] =
         [Deed::NoMoreBets, Deed::Deal, Deed::CountStub, Deed::RackStub, Deed::Stand, Deed::Turn, Deed::Void];
 }

@@ -13,7 +13,7 @@ impl DoubleDownStud {
         }
     }
 
-    /// What may be put there now. Nothing is known of wagers other than in chips.
+    /// The terms of a wager there now. Nothing is known about wagers made other than in chips.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         let Bet { patron, seat, wager, tender, .. } = like;
         let Common { options, layout, .. } = &self.table;

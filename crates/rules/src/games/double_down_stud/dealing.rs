@@ -17,7 +17,7 @@ impl DoubleDownStud {
         seats.filter(|&seat| self.on(seat, Wager::Original) > Money::ZERO)
     }
 
-    /// Whether the dealer, or the supervisor, may lead the round on in this way.
+    /// Whether the dealer or the supervisor may lead the round on in this way.
     pub(super) fn staff_may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let is_ready = !self.is_preparing();
         let (who, is_due, cite) = match deed {
@@ -31,7 +31,7 @@ impl DoubleDownStud {
                 (Actor::Dealer, self.phase == Phase::Stub && !self.pack.deck.is_count_due(), cite!("17.8"))
             }
             Deed::Turn => (Actor::Dealer, self.phase == Phase::Dealer, cite!("17.9")),
-            // 17.11 (not held) is silent on it: a supervisor decides.
+            // 17.11 (not held): no text on this is known, so a supervisor decides.
             _ => (Actor::Supervisor, self.phase == Phase::Ruling, cite!("17.11")),
         };
         self.in_turn(who, by, is_due, cite)
@@ -100,13 +100,13 @@ impl DoubleDownStud {
             Phase::Open | Phase::Closed | Phase::Stub => cannot(cite!("17.8")),
             Phase::Ruling => cannot(cite!("17.11")),
             Phase::Turn(_) | Phase::Dealer => cannot(cite!("17.9")),
-            // One deck has no second card of a kind.
+            // In one deck there is only one of each card.
             _ if !self.pack.shoe.can_show(card) => cannot(Self::DECK.turns),
             _ => Ok(()),
         }
     }
 
-    /// A card is seen by all.
+    /// A card is seen by everyone.
     pub(super) fn shown(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         to.saw(self.due(), Event::Shown { chance: card, to: Eyes::All });
         if self.phase != Phase::Dealing {
@@ -124,7 +124,7 @@ impl DoubleDownStud {
         }
         self.community.push(card);
         if self.community.len() == super::SEEN {
-            // The last one lies face down.
+            // The last community card lies face down.
             self.pack.shoe.draw();
             self.phase = Phase::Stub;
         }

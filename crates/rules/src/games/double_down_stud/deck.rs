@@ -1,5 +1,5 @@
-//! 17.3 and 17.4 (neither is held): the deck is inspected, shuffled, cut; the idle table. How it goes is in
-//! `table/deck.rs`, after 16.3 and 16.4.
+//! 17.3 and 17.4 (neither is held): the deck is inspected, shuffled and cut; the idle table. The steps are
+//! in `table/deck.rs`, modeled on 16.3 and 16.4.
 
 use super::{DoubleDownStud, MOST_PLAYERS, NO_HAND, Phase};
 use crate::games::prelude::*;

@@ -23,7 +23,7 @@ deeds! {
     }
 }
 
-/// What a stub that is not right shows.
+/// What an incorrect stub shows.
 pub type Stub = one_deck::Stub<1>;
 
 impl DoubleDownStud {
@@ -55,7 +55,7 @@ impl DoubleDownStud {
         }
     }
 
-    /// What the supervisor decides on the last community card, turned too early.
+    /// Carries out the supervisor's decision about a last community card that was turned too early.
     pub(super) fn rule(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         if deed == Deed::Void {
             return self.void(cite!("17.11"), to);

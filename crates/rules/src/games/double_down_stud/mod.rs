@@ -1,9 +1,9 @@
-//! Double down stud: 17.1 to 17.11, none of which is held but the rankings' list (17.5), in a later edition. What is done here is
-//! marked so and comes from what is known elsewhere (law/not-held/double-down-stud.toml).
+//! Double down stud: 17.1 to 17.11, of which only the list of rankings (17.5) is held, in a later edition. Everything
+//! else is marked and comes from other sources (law/not-held/double-down-stud.toml).
 //!
-//! The deck is made ready (`table/deck.rs`) → `Open`: wagers → "No more bets" → `Closed` → `Dealing`: a card face up to each player,
-//! three community cards face up and one face down → `Stub`, put away or counted → each player in `Turn` doubles or stands → the
-//! `Dealer` turns the last community card → hands are settled → the cards are shuffled again.
+//! The deck is prepared (`table/deck.rs`) → `Open`: wagers → "No more bets" → `Closed` → `Dealing`: a card face up to
+//! each player, three community cards face up and one face down → `Stub`, put away or counted → each player in `Turn`
+//! doubles or stands → the `Dealer` turns the last community card → hands are settled → the cards are shuffled again.
 
 mod acts;
 mod betting;
@@ -31,9 +31,9 @@ use crate::{
 };
 use arrayvec::ArrayVec;
 
-/// The most players.
+/// The largest number of players.
 const MOST_PLAYERS: usize = 7;
-/// How many community cards are seen before the players decide.
+/// The number of community cards shown before the players decide.
 const SEEN: usize = 3;
 
 /// A double down stud table.
@@ -55,17 +55,17 @@ enum Phase {
     Open,
     /// Wagers are closed.
     Closed,
-    /// Cards come, face up.
+    /// Cards are dealt, face up.
     Dealing,
-    /// The stub is to be put away.
+    /// The dealer must put the stub away.
     Stub,
-    /// This player is to double or stand.
+    /// This player must double or stand.
     Turn(Seat),
-    /// The dealer is to turn the last community card.
+    /// The dealer must turn the last community card.
     Dealer,
     /// The last community card is being shown.
     Last,
-    /// A supervisor is to decide on a last community card turned too early.
+    /// A supervisor must decide about a last community card that was turned too early.
     Ruling,
     /// A card that was turned too early is being shown.
     Exposed,
@@ -136,7 +136,7 @@ impl Game for DoubleDownStud {
         match deed {
             Deed::Prepare(step) => self.may_prepare(by, step),
             Deed::SitAt(seat) => self.may_sit(by, seat),
-            // Whoever wagers stays until the round is complete.
+            // A player who wagers stays until the round is complete.
             Deed::Leave => self.table.may_leave(by, self.awaits(), cite!("17.6")),
             Deed::Stand => self.may_stand(by),
             Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),

@@ -53,17 +53,17 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// What each wager is paid with such a hand; nothing if it does not win.
+    /// The odds for this hand; `None` if it does not win.
     pub fn odds(&self, hand: Strength) -> Option<Odds> {
         if let Line::Pays(line) = Line::of(hand) { Some(self.odds[line]) } else { None }
     }
 
-    /// What the lines of the table pay, from a pair of jacks or better to a royal flush.
+    /// The odds of each line of the pay table, from a pair of jacks or better to a royal flush.
     pub const fn lines(&self) -> [Odds; 9] {
         self.odds
     }
 
-    /// The most that is paid on one hand: no less than two wagers of the least amount could win.
+    /// The most that is paid on one hand: no less than what two minimum wagers could win.
     pub fn limit(&self) -> Money {
         paytable::most_paid(self.limit, self.odds, &self.limits, Wager::ALL.len())
     }

@@ -1,4 +1,4 @@
-//! 17.5, 17.9 and 17.10 (none of them is held): which hands win, and how much.
+//! 17.5, 17.9 and 17.10 (none of them held): which hands win, and how much.
 
 use super::options::Options;
 use crate::games::prelude::*;
@@ -16,23 +16,23 @@ pub(super) const LINES: [Field<Odds>; PAID] = lines(
     "what the wagers of a hand are paid with this hand",
 );
 
-/// 17.9 (not held): the lowest pair that gives the wagers back, and the lowest that wins.
+/// 17.9 (not held): the lowest pair that returns the wagers, and the lowest that wins.
 const LOWEST_PUSH: u8 = 6;
 const LOWEST_PAIR: u8 = 11;
 
-/// What a hand comes to.
+/// The result of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// A hand that is not paid, so the wager loses.
+    /// The wagers lose.
     Nothing,
-    /// A pair for which the wagers are given back.
+    /// A pair that returns the wagers.
     Push,
-    /// It wins by this line of the table, counted from a pair of jacks or better.
+    /// The wagers win by this line of the pay table, counted from a pair of jacks or better.
     Pays(usize),
 }
 
 impl Line {
-    /// Of a hand.
+    /// The result of this hand.
     pub fn of(hand: Strength) -> Line {
         match (hand.kind(), hand.pair().unwrap_or(0)) {
             (Kind::HighCard, _) => Line::Nothing,
@@ -54,7 +54,7 @@ pub fn decide(hand: Strength) -> (Fate, Citation) {
     (fate, cite!("17.9"))
 }
 
-/// 17.10 (not held): what the wagers of one hand are paid, in their order, under the limit on a hand.
+/// 17.10 (not held): what the wagers of one hand are paid, in order, up to the limit on a hand.
 pub fn pay(options: &Options, hand: Strength, stakes: [Money; 2]) -> [Money; 2] {
     paytable::pay(options.odds(hand), stakes, options.limits(), options.limit())
 }

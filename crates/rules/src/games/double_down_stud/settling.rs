@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl DoubleDownStud {
-    /// The five cards that a player's wagers are settled by: one of his own, and the four of the community.
+    /// The five cards that decide a player's wagers: the player's own, and the four community cards.
     fn five(&self, seat: Seat) -> Option<[Card; 5]> {
         let own = self.card(seat)?;
         let [one, two, three, four] = *self.community.as_slice() else { return None };
@@ -20,7 +20,7 @@ impl DoubleDownStud {
     pub(super) fn settle(&mut self, to: &mut dyn Observer<Self>) {
         for seat in self.table.seats.all() {
             let Some(five) = self.five(seat) else { continue };
-            // 17.5 (not held): what a hand is, and that an ace may begin a straight.
+            // 17.5 (not held): announces the hand; an ace may begin a straight.
             let at = Spot::Hand { seat, hand: 1 };
             say_rank(at, five, |_| cite!("17.5"), cite!("17.5"), to);
             let (hand, options) = (Strength::of(five), &self.table.options);

@@ -17,7 +17,7 @@ deeds! {
 }
 
 impl Keno {
-    /// 15.7 (not held): each happens at its own moment.
+    /// 15.7 (not held): when each irregularity can occur.
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         let is_open = self.phase == Phase::Open;
         let is_now = match what {
@@ -30,8 +30,8 @@ impl Keno {
         if is_now { Ok(()) } else { Err(Refusal::new(cite!("15.7"), Why::NotNow)) }
     }
 
-    /// A malfunction gives all wagers back (found in 13:69E-1.28U); a draw that stopped is for the supervisor to decide. What
-    /// the system has decides about tickets.
+    /// After a malfunction all wagers are returned (found in 13:69E-1.28U); the supervisor decides about an interrupted
+    /// draw. For tickets, the record of the system decides.
     pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let call = match (what, self.phase) {
             (Irregularity::Malfunction, _) => return self.void_game(to),

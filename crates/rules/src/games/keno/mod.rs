@@ -1,9 +1,9 @@
-//! Keno: 15.1 to 15.7, none of which is held. What is done here is marked so and comes from what is known elsewhere
+//! Keno: 15.1 to 15.7, none of which is held. Everything here is marked and comes from other sources
 //! (law/not-held/keno.toml).
 //!
-//! There are tickets in the place of seats: a [`Ticket`] is a wager, whoever has bought it. `Open` → the game is closed and
-//! the blower started → `Drawing`, ball by ball → `Drawn` → tickets are paid → `Open`. A draw that is interrupted is
-//! `Stopped` until the supervisor has decided. A ticket for several games stays, one game further on.
+//! Instead of seats there are tickets: a [`Ticket`] is a wager. `Open` → the game is closed and the blower started →
+//! `Drawing`, ball by ball → `Drawn` → tickets are paid → `Open`. An interrupted draw is `Stopped` until the supervisor
+//! has decided. A ticket for several games stays, and moves on to the next game.
 
 mod acts;
 mod calls;
@@ -88,7 +88,7 @@ impl Game for Keno {
         }
     }
 
-    /// What a ticket may cost. Every way costs as much as any other, in every game.
+    /// What a ticket may cost. Every way costs the same in every game.
     fn may_wager(&self, like: Bet<Ticket>) -> Result<Terms, Refusal> {
         self.is_open()?;
         let Common { options, layout, .. } = &self.table;
@@ -109,14 +109,14 @@ impl Game for Keno {
     fn may_withdraw(&self, by: Actor, seat: Seat, wager: Ticket) -> Result<Terms, Refusal> {
         self.is_open()?;
         let terms = self.table.may_take_back(by, seat, wager, cite!("15.4"))?;
-        // 15.4 (not held): nothing is voided once an outcome is known (found in 13:69E-1.28U).
+        // 15.4 (not held): no ticket is voided once an outcome is known (found in 13:69E-1.28U).
         match wager.is_begun() {
             true => Err(Refusal::new(cite!("15.4"), Why::StaysInPlay)),
             false => Ok(terms),
         }
     }
 
-    /// 15.5 and 15.6 (not held): close, draw, pay. 15.7 (not held): the supervisor decides about a draw that stopped.
+    /// 15.5 and 15.6 (not held): close, draw, pay. 15.7 (not held): the supervisor decides about an interrupted draw.
     fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let (who, cite) = match deed {
             Deed::Close => (Actor::Dealer, cite!("15.5")),
@@ -152,8 +152,8 @@ impl Game for Keno {
         }
     }
 
-    /// The dealer closes the game and pays it. A draw that was interrupted is void if nobody resumes it: so nobody's wager
-    /// is decided by a draw that somebody doubts.
+    /// The dealer closes the game and pays it. An interrupted draw is voided if nobody resumes it, so that no wager is
+    /// decided by a draw that is in doubt.
     fn usual(&self, by: Actor) -> Option<Deed> {
         match (by, self.phase) {
             (Actor::Dealer, Phase::Open) => Some(Deed::Close),

@@ -24,7 +24,7 @@ chosen! {
     }
 }
 
-/// 15.3 (not held): the least and the most of an amount a licensee sets.
+/// 15.3 (not held): the minimum and the maximum of an amount that a licensee sets.
 const AMOUNTS: [Money; 2] = [Money::dollars(1), Money::dollars(1_000_000_000)];
 
 fields! {
@@ -92,7 +92,7 @@ impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&RATES), layout::FIELDS];
     const STANDARD: &'static [Entry<'static>] = &[];
 
-    /// 15.3 (not held): who plays must know the rate card and the limit.
+    /// 15.3 (not held): players must know the rate card and the limit.
     fn duties(&self, each: &mut dyn FnMut(Duty)) {
         each(Duty { cite: cite!("15.3"), says: "show the rate card where tickets are sold", of: "rates" });
         each(Duty {
@@ -104,7 +104,7 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// The row of the rate card for so many spots; it pays nothing where there is none.
+    /// The row of the rate card for this many spots; an empty row pays nothing.
     pub fn rates(&self, spots: u8) -> Rates {
         let row = usize::from(spots).checked_sub(1).and_then(|at| self.card.get(at));
         row.copied().unwrap_or_default()
@@ -127,19 +127,19 @@ impl Options {
                 pays += Money::cents(self.rates(spots).pays(caught).as_cents() * i64::from(ways));
             }
         }
-        // Each way costs as much as any other, and the card is per 1.00.
+        // Every way costs the same, and the rate card is per 1.00.
         let all = Money::cents(100 * i64::from(ticket.ways()));
         self.limits.part(pays, stake, all)
     }
 
-    /// 15.3 (not held): what is paid of a prize, if the large prizes of the game come to so much.
+    /// 15.3 (not held): what is paid of a prize, given the sum of the large prizes of the game.
     pub fn within_limit(&self, prize: Money, large: Money) -> Money {
         if prize < self.large_prize || large <= self.aggregate_limit {
             return prize;
         }
         let exact = i128::from(prize.as_cents()) * i128::from(self.aggregate_limit.as_cents());
         let part = i64::try_from(exact / i128::from(large.as_cents())).expect("less than the prize");
-        // Whoever has won is paid something.
+        // A winner is always paid something.
         Money::cents(part).round_down(self.limits.payable()).max(self.limits.payable())
     }
 }

@@ -5,8 +5,8 @@ use crate::games::prelude::*;
 use crate::{game::EventOf, kit::balls::Balls};
 
 impl Keno {
-    /// 15.6 (not held): every ticket in the order in which it was bought. Its price for this game is kept, and what it won
-    /// is paid. Large prizes share the limit of 15.3 (not held).
+    /// 15.6 (not held): every ticket, in the order in which it was bought. Its price for this game is kept, and what it
+    /// won is paid. Large prizes share the limit of 15.3 (not held).
     pub(super) fn pay(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Drawn(drawn) = self.phase else { return };
         let options = self.table.options;
@@ -36,7 +36,7 @@ impl Keno {
         to.saw(cite!("15.6"), Event::Called { call: Call::OpensGame });
     }
 
-    /// 15.7 (not held): all wagers on this game go back.
+    /// 15.7 (not held): all wagers on this game are returned.
     pub(super) fn void_game(&mut self, to: &mut dyn Observer<Self>) {
         to.clears(self);
         to.saw(cite!("15.7"), Event::Called { call: Call::VoidsGame });
@@ -54,7 +54,7 @@ impl Keno {
         to.saw(cite!("15.7"), Event::Called { call: Call::OpensGame });
     }
 
-    /// Ends the game for every ticket; one that was bought for several stays for the rest of them (15.2, not held).
+    /// Ends the game for every ticket; a ticket for several games stays for the rest of them (15.2, not held).
     fn end_game(&mut self, to: &mut dyn Observer<Self>, each: impl Fn(&Bet<Ticket>) -> EventOf<Self>) {
         self.phase = Phase::Open;
         self.table.layout.retain(|bet| {
@@ -74,7 +74,7 @@ impl Keno {
     }
 }
 
-/// What a ticket costs for one of the games that it is still for.
+/// What a ticket costs for one of its remaining games.
 fn for_one_game(bet: &Bet<Ticket>) -> Money {
     Money::cents(bet.stake.as_cents() / i64::from(bet.wager.left()))
 }

@@ -1,5 +1,5 @@
-//! 15.2 (not held): keno tickets. One value holds any of them: which number is in which group, how the groups are
-//! combined, and for which games.
+//! 15.2 (not held): keno tickets. One type represents all of them: which number is in which group, how the groups
+//! are combined, and for which games.
 
 use crate::games::prelude::*;
 use crate::{
@@ -10,14 +10,15 @@ use crate::{
 };
 use core::fmt;
 
-/// The most ways a ticket may have, and the most games it may be for: beyond every ticket that anybody sells.
+/// The largest number of ways and of games of a ticket: more than anybody sells.
 const MOST_WAYS: u32 = 10_000;
 pub(super) const MOST_GAMES: u16 = 1_000;
 
-/// A ticket. Its wagers are the *ways*: sets of marked numbers, each of which is paid by the rate card for itself.
+/// A ticket. Its wagers are the *ways*: sets of marked numbers, each of which the rate card pays separately.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ticket {
-    /// The group of each number, from 1; 0 is not marked. Groups are in the order of their lowest numbers.
+    /// The group of each number, from 1; 0 means not marked. Groups are in the order of their lowest
+    /// numbers.
     group: [u8; BALLS as usize],
     plays: Plays,
     /// Which of its games comes next, and how many there are.
@@ -25,16 +26,16 @@ pub struct Ticket {
     games: u16,
 }
 
-/// How the groups of a ticket are combined. The sets have a bit for each number of spots.
+/// How the groups of a ticket are combined. Sets have a bit for each number of spots.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Plays {
     /// One group.
     Straight,
     /// Each group by itself.
     Split,
-    /// All sets of groups with so many spots.
+    /// All sets of groups with one of these numbers of spots.
     Ways(u128),
-    /// The same, each with the king, who is the first group.
+    /// The same, each with the king, which is the first group.
     King(u128),
 }
 
@@ -44,7 +45,7 @@ impl Ticket {
     /// The section that lists it; it is not held.
     pub const CITE: Citation = cite!("15.2");
 
-    /// How many groups of numbers are marked.
+    /// The number of groups that are marked.
     pub fn groups(&self) -> u8 {
         self.group.iter().copied().max().unwrap_or_default()
     }
@@ -60,35 +61,35 @@ impl Ticket {
         (self.game, self.games)
     }
 
-    /// How many games are still to come.
+    /// The number of games still to come.
     pub const fn left(&self) -> u16 {
         self.games - self.game + 1
     }
 
-    /// The same for the game after this one, if there is one.
+    /// The same ticket for the next game, if there is one.
     #[must_use]
     pub const fn next(self) -> Option<Ticket> {
         if self.game < self.games { Some(Ticket { game: self.game + 1, ..self }) } else { None }
     }
 
-    /// The same for the one game that comes next.
+    /// The same ticket for only the game that comes next.
     #[must_use]
     pub const fn once(self) -> Ticket {
         Ticket { game: 1, games: 1, ..self }
     }
 
-    /// Whether its first group is a king, who is in every way.
+    /// Whether its first group is a king, which is in every way.
     pub const fn has_king(&self) -> bool {
         matches!(self.plays, Plays::King(_))
     }
 
-    /// Whether one of its games has been played already.
+    /// Whether one of its games has already been played.
     pub const fn is_begun(&self) -> bool {
         self.game > 1
     }
 
-    /// How many ways have so many spots, by how many of them are caught, if so many numbers of each group are drawn. The
-    /// first index is the number of spots; more than any rate card has are not counted here.
+    /// The number of ways by their number of spots (the first index) and by how many of those are caught, given how
+    /// many numbers of each group are drawn. Ways with more spots than any rate card has are not counted.
     pub fn ways_by(&self, caught: impl Fn(u8) -> u8) -> [[u32; SPOTS]; SPOTS] {
         let mut sets = [[0; SPOTS]; SPOTS];
         let mut wanted = u128::MAX;
@@ -127,7 +128,7 @@ impl Ticket {
         sets
     }
 
-    /// How many ways have each number of spots, over all numbers of spots there can be.
+    /// The number of ways with each number of spots, over all possible numbers of spots.
     fn ways_of(&self) -> [u32; BALLS as usize + 1] {
         let mut sets = [0u32; BALLS as usize + 1];
         let size = |group| as_index(self.group(group).count());
@@ -149,18 +150,18 @@ impl Ticket {
         sets
     }
 
-    /// How many wagers it is.
+    /// The number of wagers that the ticket consists of.
     pub fn ways(&self) -> u32 {
         self.ways_of().into_iter().fold(0, u32::saturating_add)
     }
 
-    /// The numbers of spots that its ways have, from the lowest.
+    /// The numbers of spots of its ways, lowest first.
     pub fn spots(&self) -> impl Iterator<Item = u8> {
         let ways = self.ways_of();
         (1..=BALLS).filter(move |spots| ways[usize::from(*spots)] > 0)
     }
 
-    /// Whether it is sound: every number of spots it is played by can be made of its groups.
+    /// Whether it is sound: every number of spots it is played for can be made from its groups.
     fn is_sound(&self) -> bool {
         let sizes = || (1..=self.groups()).map(|group| self.group(group).count());
         let made = self.ways_of();
@@ -181,15 +182,15 @@ impl Ticket {
             && self.games <= MOST_GAMES
     }
 
-    /// Whether all groups have as many numbers and are combined in one number of spots: a way ticket. Any other one that
-    /// combines groups is a combination ticket.
+    /// Whether all groups have the same size and are combined for only one number of spots, which makes it a way
+    /// ticket. Any other ticket that combines groups is a combination ticket.
     fn is_way(&self) -> bool {
         let sizes = || (1..=self.groups()).map(|group| self.group(group).count());
         matches!(self.plays, Plays::Ways(spots) if spots.count_ones() == 1)
             && sizes().all(|size| Some(size) == sizes().next())
     }
 
-    /// What players call it.
+    /// What players call this sort of ticket.
     fn word(&self) -> &'static str {
         match self.plays {
             Plays::Straight => "straight",
@@ -201,15 +202,15 @@ impl Ticket {
     }
 }
 
-/// One more than the most spots of a rate card.
+/// One more than the largest number of spots on a rate card.
 const SPOTS: usize = MOST_SPOTS as usize + 1;
 
 const fn as_index(count: u32) -> usize {
     count as usize
 }
 
-/// `straight 3,17,44`, `split 1,2/3,4`, `way 1,2/3,4/5,6 by 4`, `combination 1,2/3 by 2,3`, `king 7/1,2/3,4 by 3`; behind
-/// it `for 5 games`, and once one of them is over `game 2 of 5`.
+/// `straight 3,17,44`, `split 1,2/3,4`, `way 1,2/3,4/5,6 by 4`, `combination 1,2/3 by 2,3`, `king 7/1,2/3,4 by 3`;
+/// followed by `for 5 games` or, once one of them is over, `game 2 of 5`.
 impl fmt::Display for Ticket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.word())?;
@@ -267,7 +268,7 @@ fn groups(text: &str, has_king: bool) -> Option<[u8; BALLS as usize]> {
     Some(written.map(|group| order[usize::from(group)]))
 }
 
-/// Reads the numbers of spots behind `by`.
+/// Reads the numbers of spots after `by`.
 fn spots(text: &str) -> Option<u128> {
     text.split(',').try_fold(0u128, |set, spots| {
         let spots: u8 = number(spots).filter(|spots| *spots <= BALLS)?;
@@ -276,7 +277,7 @@ fn spots(text: &str) -> Option<u128> {
 }
 
 impl Vocabulary for Ticket {
-    /// One of every sort: tickets that differ only in their numbers are alike.
+    /// Lists one of every sort: tickets that differ only in their numbers are alike.
     fn each(tell: &mut dyn FnMut(Ticket)) {
         let plain = |group, plays| Ticket { group, plays, game: 1, games: 1 };
         for spots in 1..=MOST_SPOTS {
@@ -313,7 +314,7 @@ impl Vocabulary for Ticket {
     }
 }
 
-/// One of every sort that has several ways or several games.
+/// One of every sort with several ways or several games.
 const SORTS: [&str; 5] = [
     "split 1,2,3/4,5,6",
     "way 1,2/3,4/5,6 by 4",

@@ -1,4 +1,4 @@
-//! What people do at let it ride poker beside wagering.
+//! What people do at let it ride poker other than wagering.
 
 use crate::games::prelude::*;
 use crate::{table::deck::DeckStep, words::deeds};
@@ -25,8 +25,8 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does once the deck is ready, unless they say otherwise: the staff lead the round on, and a player's
-    /// wagers stay where the player put them. A supervisor voids what no text known here lets go on.
+    /// What each person does once the deck is ready, if nobody says otherwise: the staff lead the round on, and a
+    /// player lets every wager ride. A supervisor voids the round where no known text says that it may continue.
     pub(super) const USUAL: [Deed; 7] =
         [Deed::NoMoreBets, Deed::Deal, Deed::CountStub, Deed::RackStub, Deed::Ride, Deed::Turn, Deed::Void];
 }

@@ -13,8 +13,8 @@ impl LetItRide {
         }
     }
 
-    /// What may be put there now: the third wager, which stays, and with it as much on the first and on the second. Nothing is
-    /// known of wagers other than in chips.
+    /// The terms of a wager there now: the third wager, which cannot be withdrawn later, with the same amount on the
+    /// first and the second. Nothing is known about wagers made other than in chips.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         let Bet { patron, seat, wager, tender, .. } = like;
         let Common { options, layout, .. } = &self.table;
@@ -32,14 +32,14 @@ impl LetItRide {
         layout.terms(options.limits(), &like, Wager::CITE, (1, cite!("8.2")))
     }
 
-    /// Puts the three wagers down.
+    /// Puts down all three wagers.
     pub(super) fn place(&mut self, bet: Bet<Wager>, cite: Citation, to: &mut dyn Observer<Self>) {
         self.sit_to_wager(&bet, to);
         Wager::ALL.into_iter().for_each(|wager| self.table.put(Bet { wager, ..bet }, cite, to));
     }
 
-    /// All three wagers are taken back as one, until "No more bets". From then on the third stays, and the others are
-    /// withdrawn each in its turn.
+    /// All three wagers can be taken back together until "No more bets". After that the third stays, and each of the
+    /// others may be withdrawn in turn.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         let no = |why| Err(Refusal::new(Wager::CITE, why));
         match (self.phase, wager) {

@@ -1,5 +1,5 @@
-//! 18.7 to 18.9 (none of them is held): "No more bets", the deal, the stub. 18.10 (not held): each player withdraws a wager or
-//! lets it ride, twice.
+//! 18.7 to 18.9 (none of them held): "No more bets", the deal, the stub. 18.10 (not held): each player withdraws a
+//! wager or lets it ride, twice.
 
 use super::{Call, Deed, LetItRide, Phase, Wager};
 use crate::games::prelude::*;
@@ -10,7 +10,7 @@ use crate::{
 use arrayvec::ArrayVec;
 
 impl LetItRide {
-    /// The section on the way in which this table deals.
+    /// The section on how this table deals.
     pub(super) const fn by(&self) -> Citation {
         match self.table.options.deal() {
             DealtFrom::Shoe => cite!("18.7"),
@@ -25,7 +25,7 @@ impl LetItRide {
         seats.filter(|&seat| self.on(seat, Wager::Third) > Money::ZERO)
     }
 
-    /// Whether the dealer, or the supervisor, may lead the round on in this way.
+    /// Whether the dealer or the supervisor may lead the round on in this way.
     pub(super) fn staff_may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let (who, is_due, cite) = match deed {
             Deed::NoMoreBets => {
@@ -38,7 +38,7 @@ impl LetItRide {
                 (Actor::Dealer, self.phase == Phase::Stub && !self.pack.deck.is_count_due(), self.by())
             }
             Deed::Turn => (Actor::Dealer, self.phase == Phase::Dealer, cite!("18.10")),
-            // 18.12 (not held) is silent on it: a supervisor decides.
+            // 18.12 (not held): no text on this is known, so a supervisor decides.
             _ => (Actor::Supervisor, matches!(self.phase, Phase::Ruling(_)), cite!("18.12")),
         };
         self.in_turn(who, by, is_due, cite)
@@ -79,13 +79,13 @@ impl LetItRide {
         self.go_on(to);
     }
 
-    /// The wager that is decided on now.
+    /// The wager that players are deciding about.
     pub(super) const fn decided_on(&self) -> Wager {
         if self.decision == 1 { Wager::First } else { Wager::Second }
     }
 
-    /// 18.10 (not held): each player in turn decides on one wager; then a community card is turned, unless it lies face up
-    /// already. Behind the second card the hands are turned.
+    /// 18.10 (not held): each player in turn decides about one wager; then a community card is turned, unless it
+    /// already lies face up. After the second card the hands are turned.
     pub(super) fn go_on(&mut self, to: &mut dyn Observer<Self>) {
         loop {
             let is_next = |seat: &Seat| self.of(*seat).is_in && self.of(*seat).decided < self.decision;
@@ -107,7 +107,8 @@ impl LetItRide {
         }
     }
 
-    /// 18.10 (not held): the player whose turn it is looks once, and withdraws the wager or lets it ride.
+    /// 18.10 (not held): the player whose turn it is may look once, and withdraws the wager or lets it
+    /// ride.
     pub(super) fn may_act(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let turn = if let Phase::Turn(seat) = self.phase { Some(seat) } else { None };
         let seat = self.is_turn_of(by, turn, cite!("18.10"))?;
@@ -148,7 +149,7 @@ impl LetItRide {
         self.phase = Phase::Community;
     }
 
-    /// Hands that nobody has looked at are turned up; then all is known.
+    /// Turns up hands that nobody has looked at. After that every card is known.
     fn reveal(&mut self, to: &mut dyn Observer<Self>) {
         let is_unseen = |seat: &Seat| self.of(*seat).is_in && !self.of(*seat).cards.is_full();
         match self.table.seats.all().find(is_unseen) {
@@ -163,13 +164,13 @@ impl LetItRide {
             Phase::Open | Phase::Closed | Phase::Stub => cannot(self.by()),
             Phase::Ruling(_) => cannot(cite!("18.12")),
             Phase::Turn(_) | Phase::Dealer => cannot(cite!("18.10")),
-            // One deck has no second card of a kind.
+            // In one deck there is only one of each card.
             _ if !self.pack.shoe.can_show(card) => cannot(Self::DECK.turns),
             _ => Ok(()),
         }
     }
 
-    /// A card is seen: by all, or by the player who looks.
+    /// A card is seen, by everyone or by the player who looks.
     pub(super) fn shown(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let mut seen = |cite, eyes| to.saw(cite, Event::Shown { chance: card, to: eyes });
         self.pack.shoe.turn(card);

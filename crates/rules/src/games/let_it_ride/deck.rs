@@ -1,5 +1,5 @@
-//! 18.4 and 18.5 (neither is held): the deck is inspected, shuffled, cut; the idle table. How it goes is in
-//! `table/deck.rs`, after 16.3 and 16.4.
+//! 18.4 and 18.5 (neither is held): the deck is inspected, shuffled and cut; the idle table. The steps are
+//! in `table/deck.rs`, modeled on 16.3 and 16.4.
 
 use super::{LetItRide, NO_HAND, Phase, SEATS, Wager};
 use crate::games::prelude::*;

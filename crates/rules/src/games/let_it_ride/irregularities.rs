@@ -23,7 +23,7 @@ deeds! {
     }
 }
 
-/// What a stub that is not right shows.
+/// What an incorrect stub shows.
 pub type Stub = one_deck::Stub<3>;
 
 impl LetItRide {
@@ -61,7 +61,7 @@ impl LetItRide {
         }
     }
 
-    /// What the supervisor decides on a community card that was turned too early.
+    /// Carries out the supervisor's decision about a community card that was turned too early.
     pub(super) fn rule(&mut self, deed: Deed, to: &mut dyn Observer<Self>) {
         let Phase::Ruling(turn) = self.phase else { return };
         if deed == Deed::Void {

@@ -1,13 +1,13 @@
-//! Let it ride poker: 18.1 to 18.12, none of which is held. What is done here is marked so and comes from what is known
-//! elsewhere (law/not-held/let-it-ride.toml).
+//! Let it ride poker: 18.1 to 18.12, none of which is held. Everything here is marked and comes from other sources
+//! (law/not-held/let-it-ride.toml).
 //!
-//! The deck is made ready (`table/deck.rs`) → `Open`: three equal wagers → "No more bets" → `Closed` → the deal, all cards
-//! face down → `Stub`, put away or counted → each player in `Turn` looks and withdraws the first wager or lets it ride → the
-//! `Dealer` turns a community card → each player decides on the second wager → the second community card → hands are turned
-//! and settled → the cards are shuffled again.
+//! The deck is prepared (`table/deck.rs`) → `Open`: three equal wagers → "No more bets" → `Closed` → the deal, all
+//! cards face down → `Stub`, put away or counted → each player in `Turn` looks and withdraws the first wager or lets it
+//! ride → the `Dealer` turns a community card → each player decides about the second wager → the second community card
+//! → hands are turned and settled → the cards are shuffled again.
 //!
-//! A card that lies face down is a place without a value. When a player looks, the equipment shows three cards to that
-//! player alone.
+//! A face-down card is a place without a value. When a player looks, the equipment shows three cards to that player
+//! alone.
 
 mod acts;
 mod betting;
@@ -35,7 +35,7 @@ use crate::{
 };
 use arrayvec::ArrayVec;
 
-/// 19:46-1.13H (not held): how many places the layout has.
+/// 19:46-1.13H (not held): the number of places on the layout.
 pub const SEATS: u8 = 7;
 
 /// A let it ride poker table.
@@ -48,7 +48,7 @@ pub struct LetItRide {
     hands: [Hand; SEATS as usize],
     /// The community cards that were seen.
     community: ArrayVec<Card, 2>,
-    /// Which of the two decisions the players make.
+    /// Which of the two decisions the players are making.
     decision: u8,
 }
 
@@ -59,19 +59,20 @@ enum Phase {
     Open,
     /// Wagers are closed.
     Closed,
-    /// The stub is to be put away.
+    /// The dealer must put the stub away.
     Stub,
-    /// This player is to withdraw a wager or let it ride.
+    /// This player must withdraw a wager or let it ride.
     Turn(Seat),
-    /// This player looks at his cards.
+    /// This player is looking at their cards.
     Looking(Seat),
-    /// The dealer is to turn a community card.
+    /// The dealer must turn a community card.
     Dealer,
     /// A community card is being shown.
     Community,
     /// A hand whose player never looked is turned up.
     Showing(Seat),
-    /// A supervisor is to decide on a community card turned too early; then this player goes on, or the stub is put away.
+    /// A supervisor must decide about a community card that was turned too early; then this player continues, or the
+    /// stub is put away.
     Ruling(Option<Seat>),
     /// A card that was turned too early is being shown.
     Exposed(Option<Seat>),
@@ -83,9 +84,9 @@ enum Phase {
 struct Hand {
     /// Whether it is in this round.
     is_in: bool,
-    /// How many decisions its player has made.
+    /// The number of decisions its player has made.
     decided: u8,
-    /// Its cards, as far as they were seen.
+    /// The cards of it that were seen.
     cards: ArrayVec<Card, 3>,
     /// Whether everyone has seen them.
     is_up: bool,
@@ -142,7 +143,7 @@ impl Game for LetItRide {
 
     in_files! { betting, deck, cards, dealing, irregularities, picture }
 
-    /// The three wagers are taken back as one.
+    /// The three wagers are taken back together.
     fn withdraw(&mut self, by: Actor, seat: Seat, _: Wager, terms: Terms, to: &mut dyn Observer<Self>) {
         Wager::ALL.into_iter().for_each(|wager| self.table.take_back(by, seat, wager, terms.cite, to));
     }
@@ -151,7 +152,7 @@ impl Game for LetItRide {
         match deed {
             Deed::Prepare(step) => self.may_prepare(by, step),
             Deed::SitAt(seat) => self.may_sit(by, seat),
-            // Whoever wagers stays until the round is complete.
+            // A player who wagers stays until the round is complete.
             Deed::Leave => self.table.may_leave(by, self.awaits(), Wager::CITE),
             Deed::Look | Deed::Withdraw | Deed::Ride => self.may_act(by, deed),
             Deed::NoMoreBets | Deed::Deal | Deed::CountStub | Deed::RackStub => self.staff_may_do(by, deed),
@@ -187,7 +188,7 @@ impl LetItRide {
         &self.community
     }
 
-    /// Which of the two decisions the players make, once cards are dealt.
+    /// Which of the two decisions the players are making, once cards are dealt.
     pub const fn decision(&self) -> u8 {
         self.decision
     }

@@ -58,17 +58,17 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// What each wager is paid with such a hand; nothing if it loses.
+    /// The odds for this hand; `None` if it loses.
     pub fn odds(&self, hand: Strength) -> Option<Odds> {
         line(hand).map(|line| self.odds[line])
     }
 
-    /// What the lines of the table pay, from a pair of tens or better to a royal flush.
+    /// The odds of each line of the pay table, from a pair of tens or better to a royal flush.
     pub const fn lines(&self) -> [Odds; 9] {
         self.odds
     }
 
-    /// The most that is paid on one hand: no less than three wagers of the least amount could win.
+    /// The most that is paid on one hand: no less than what three minimum wagers could win.
     pub fn limit(&self) -> Money {
         paytable::most_paid(self.limit, self.odds, &self.limits, Wager::ALL.len())
     }

@@ -1,4 +1,4 @@
-//! 18.3, 18.10 and 18.11 (none of them is held): which hands win, and how much.
+//! 18.3, 18.10 and 18.11 (none of them held): which hands win, and how much.
 
 use super::options::Options;
 use crate::games::prelude::*;
@@ -19,7 +19,7 @@ pub(super) const LINES: [Field<Odds>; PAID] = lines(
 /// 18.11 (not held): the lowest pair that wins.
 const LOWEST_PAIR: u8 = 10;
 
-/// 18.11 (not held): the line of the table that a hand is paid by; none if it loses.
+/// 18.11 (not held): the line of the pay table for a hand; `None` if it loses.
 pub fn line(hand: Strength) -> Option<usize> {
     match hand.kind() {
         Kind::HighCard => None,
@@ -33,7 +33,7 @@ pub fn decide(hand: Strength) -> (Fate, Citation) {
     (if line(hand).is_some() { Fate::Won } else { Fate::Lost }, cite!("18.10"))
 }
 
-/// 18.11 (not held): what the wagers of one hand are paid, in their order, under the limit on a hand.
+/// 18.11 (not held): what the wagers of one hand are paid, in order, up to the limit on a hand.
 pub fn pay(options: &Options, hand: Strength, stakes: [Money; 3]) -> [Money; 3] {
     paytable::pay(options.odds(hand), stakes, options.limits(), options.limit())
 }

@@ -34,7 +34,8 @@ impl LetItRide {
     }
 }
 
-/// The cards of a spot that were seen, then those that nobody has seen, which are the same to everyone.
+/// Draws the cards of a spot that were seen, then those that nobody has seen, which are the same for every
+/// viewer.
 fn draw_cards<const COUNT: usize>(at: Spot, seen: &[Card], eyes: Eyes, each: &mut dyn FnMut(Item)) {
     for n in 0..COUNT {
         let card = seen.get(n).copied();

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl LetItRide {
-    /// The five cards that a player's wagers are settled by: three of his own, and the two of the community.
+    /// The five cards that decide a player's wagers: the player's own three, and the two community cards.
     fn five(&self, seat: Seat) -> Option<[Card; 5]> {
         let [one, two, three] = self.hand(seat)?;
         let [four, five] = *self.community.as_slice() else { return None };
@@ -25,7 +25,7 @@ impl LetItRide {
                 own.for_each(|chance| to.saw(cite!("18.10"), Event::Shown { chance, to: Eyes::All }));
                 self.of_mut(seat).is_up = true;
             }
-            // 18.3 (not held): what a hand is, and that an ace may begin a straight.
+            // 18.3 (not held): announces the hand; an ace may begin a straight.
             let at = Spot::Hand { seat, hand: 1 };
             say_rank(at, five, |_| cite!("18.3"), cite!("18.3"), to);
             let (hand, options) = (Strength::of(five), &self.table.options);

@@ -1,4 +1,4 @@
-//! What people do at minibaccarat beside wagering.
+//! What people do at minibaccarat other than wagering.
 
 use super::forms::Signature;
 use crate::games::prelude::*;
@@ -44,7 +44,7 @@ deeds! {
     }
 }
 
-/// 7.3(c)3: whose marker a form documents, and what it says of the signature.
+/// 7.3(c)3: the seat whose marker a form documents, and what it says about the signature.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Documented(pub Seat, pub Signature);
 
@@ -63,8 +63,8 @@ impl crate::vocabulary::Vocabulary for Documented {
 }
 
 impl Deed {
-    /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in
-    /// cash, lead the round on, and collect what is owed where it holds up a reshuffle; a patron turns the cards that were
+    /// What each person does if nobody says otherwise: the first of these that is lawful. The staff confirm wagers in
+    /// cash, lead the round on, and collect what is owed if it holds up a reshuffle; a patron turns the cards that were
     /// handed over, and declines the right to turn somebody else's.
     pub(super) fn usual(may: impl Fn(Deed) -> bool) -> Option<Deed> {
         use Deed::*;

@@ -21,7 +21,8 @@ impl Minibaccarat {
         Err(Refusal::new(cite, Why::NotNow))
     }
 
-    /// What comes before the next round: a prepared shoe, after the last hand a reshuffle, and the end of this round.
+    /// The provision on what must happen before the next round: preparing the shoe, a reshuffle after the last hand,
+    /// and the end of this round.
     pub(super) fn comes_first(&self) -> Citation {
         match &self.phase {
             Phase::Preparing(_, How::Again) => cite!("7.8(e)"),
@@ -35,7 +36,7 @@ impl Minibaccarat {
         }
     }
 
-    /// 7.2(e): from the first card on nobody touches a wager.
+    /// 7.2(e): from the first card on, nobody may touch a wager.
     pub(super) fn wagers_may_be_touched(&self) -> Result<(), Refusal> {
         match &self.phase {
             Phase::Dealing(deal) if deal.has_begun() => Err(Refusal::new(cite!("7.2(e)"), Why::NotNow)),
@@ -43,12 +44,12 @@ impl Minibaccarat {
         }
     }
 
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         let Bet { patron, seat, wager, tender, .. } = like;
         let options = &self.table.options;
-        // 7.2(c): chips or plaques, a coupon with them if the table takes coupons, or spoken with cash.
+        // 7.2(c): chips or plaques, a coupon with them if the table accepts coupons, or spoken with cash.
         match tender {
             Tender::Chips | Tender::Cash => {}
             Tender::Coupon if options.match_play() => {}
@@ -88,7 +89,7 @@ impl Minibaccarat {
         self.wagers_are_open()?;
         let terms = self.table.may_take_back(by, seat, wager, wager.cite())?.under(cite!("7.2(d)"));
         let Actor::Patron(patron) = by else { return Ok(terms) };
-        // 7.2(b): a bonus wager does not stay without its regular one.
+        // 7.2(b): a bonus wager cannot stay without its regular one.
         let own = |bet: &&Bet<Wager>| (bet.patron, bet.seat) == (patron, seat);
         let has_bonus =
             self.table.layout.bets().iter().filter(own).any(|b| matches!(b.wager, Wager::Bonus(_)));
@@ -99,7 +100,7 @@ impl Minibaccarat {
         Ok(terms)
     }
 
-    /// M15: until the first card a wager may be put straight.
+    /// M15: until the first card, a patron may straighten a wager.
     pub(super) fn may_straighten(&self, by: Actor) -> Result<(), Refusal> {
         self.wagers_may_be_touched()?;
         let own = |bet: &Bet<Wager>| by == Actor::Patron(bet.patron);
@@ -114,7 +115,7 @@ impl Minibaccarat {
         self.someone_came();
     }
 
-    /// 7.3(c)4: who leaves owes nothing any more.
+    /// 7.3(c)4: a person who leaves must not owe anything.
     pub(super) fn may_leave(&self, by: Actor) -> Result<Terms, Refusal> {
         let Actor::Patron(patron) = by else {
             return Err(Refusal::new(cite!("19:46-1.12"), Why::NotYours));
@@ -127,8 +128,8 @@ impl Minibaccarat {
         }
         let has_cards = matches!(&self.phase, Phase::Dealing(deal) if deal.needs(seat));
         let awaits = if has_cards { Awaits::Decision(by) } else { self.awaits() };
-        // Whoever is offered the cut or the cards says yes or no first, and a wager keeps its owner: after the call it
-        // cannot be withdrawn, and from the first card on nobody touches it.
+        // A person who is offered the cut or the cards must accept or decline first, and a wager keeps its owner:
+        // after the call it cannot be withdrawn, and from the first card on nobody may touch it.
         let has_wager = self.table.layout.bets().iter().any(|bet| bet.patron == patron);
         let cite = match &self.phase {
             Phase::Preparing(..) => cite!("7.5(d)"),
@@ -139,7 +140,7 @@ impl Minibaccarat {
         self.table.may_leave(by, awaits, cite)
     }
 
-    /// 7.3(c)2: no reshuffle while vigorish is owed that is neither collected nor on a Form (M12).
+    /// 7.3(c)2: no reshuffle while any vigorish is neither collected nor on a Form (M12).
     pub(super) fn nothing_is_owed(&self) -> Result<(), Refusal> {
         match self.owed.iter().all(|&owed| owed == Money::ZERO) {
             true => Ok(()),
@@ -161,7 +162,7 @@ impl Minibaccarat {
         Refusal::new(cite!("7.3(c)2"), if owed { Why::VigorishOwed } else { Why::NothingOwed })
     }
 
-    /// 7.3(c)2: the marker comes off when the vigorish is collected.
+    /// 7.3(c)2: the marker is removed when the vigorish is collected.
     pub(super) fn collect(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let (Some(patron), vigorish) = (self.table.seats.at(seat), self.take_marker(seat)) else { return };
         to.saw(cite!("7.3(c)2"), Event::Collected { patron, vigorish });
@@ -172,7 +173,7 @@ impl Minibaccarat {
         core::mem::take(&mut self.owed[usize::from(seat.0)])
     }
 
-    /// 7.3(c)3: the next Form of the series takes the marker's place; its original goes into the drop box.
+    /// 7.3(c)3: the next Form of the series replaces the marker; its original goes into the drop box.
     pub(super) fn document(&mut self, seat: Seat, signature: Signature, to: &mut dyn Observer<Self>) {
         let (Some(patron), vigorish) = (self.table.seats.at(seat), self.take_marker(seat)) else { return };
         let serial = self.forms.take(Use::Used);
@@ -197,7 +198,7 @@ impl Minibaccarat {
         to.saw(cite!("7.3(c)3.vi"), Event::Called { call: Call::VoidsForm { serial } });
     }
 
-    /// Refuses what is the dealer's to do.
+    /// Refuses anyone but the dealer.
     pub(super) fn only_dealer(by: Actor, deed: Deed) -> Result<(), Refusal> {
         let cite = match deed {
             Deed::Announce => cite!("7.10(a)"),

@@ -14,7 +14,7 @@ use crate::{
     table::seats::Seats,
 };
 
-/// A round as far as it has come.
+/// The round so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Deal {
@@ -22,24 +22,24 @@ pub(super) struct Deal {
     pub(super) coup: Coup,
     pub(super) stage: Stage,
     pub(super) is_simulated: bool,
-    /// Who turns each hand.
+    /// The person who turns each hand.
     pub(super) rights: [Right; 2],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Stage {
-    /// The first four come face up.
+    /// The first four cards are dealt face up.
     FaceUp,
-    /// The dealer is to deal four face down.
+    /// The dealer must deal four cards face down.
     Ready,
-    /// So many of them lie there.
+    /// This many of them have been dealt.
     Placing(u8),
-    /// This hand's cards lie face down, to be turned.
+    /// This hand's cards lie face down, and must be turned.
     Turn(Side),
-    /// So many of them are still to be seen.
+    /// This many of them have not been seen yet.
     Showing(Side, u8),
-    /// A third card comes to this hand.
+    /// A third card is dealt to this hand.
     Third(Side),
     /// Both hands have all their cards.
     Complete,
@@ -58,7 +58,7 @@ impl Deal {
         &self.coup
     }
 
-    /// How far it is, in a word.
+    /// The phase of the round, in a word.
     pub(super) const fn phase(&self) -> &'static str {
         match self.stage {
             _ if self.is_simulated => "simulated round",
@@ -135,7 +135,7 @@ impl Minibaccarat {
         }
     }
 
-    /// 7.7(c)2 and 3: the first card may have lain there already.
+    /// 7.7(c)2 and 3: the first card may already be there.
     pub(super) fn deal_down(&mut self, to: &mut dyn Observer<Self>) {
         let cite = if self.is_to_players() { cite!("7.7(c)3") } else { cite!("7.7(c)2") };
         to.saw(cite, Event::Called { call: Call::DealsDown });
@@ -145,7 +145,7 @@ impl Minibaccarat {
         self.advance(to);
     }
 
-    /// Goes on as far as no face has to be seen: cards that go down, and a shoe that is empty.
+    /// Continues until a face must be seen: deals cards that go face down, and notices an empty shoe.
     pub(super) fn advance(&mut self, to: &mut dyn Observer<Self>) {
         while let Phase::Dealing(mut deal) = self.phase {
             let needs_card = match deal.stage {
@@ -185,7 +185,7 @@ impl Minibaccarat {
         }
     }
 
-    /// What comes next, or why nothing does.
+    /// What must come next, or the reason why nothing can.
     pub(super) fn expected(&self) -> Result<Expected, Refusal> {
         let nothing = |cite| Err(Refusal::new(cite, Why::CannotBeShown));
         let from_shoe = || match self.shoe.is_at_cutting_card() {
@@ -223,16 +223,16 @@ impl Minibaccarat {
         match (self.expected()?, shown) {
             (Expected::CuttingCard, Shown::CuttingCard) => Ok(()),
             (Expected::CuttingCard, _) | (_, Shown::CuttingCard) => cannot(cite!("7.8(e)")),
-            // 7.1(a): so many decks have no more of it.
+            // 7.1(a): these decks have no more of this card.
             (Expected::Card, Shown::Card(card)) if !self.shoe.can_show(card) => cannot(cite!("7.1(a)")),
             (Expected::Card, Shown::Card(_)) => Ok(()),
         }
     }
 
-    /// Something that was expected has come.
+    /// Continues with something that was expected.
     pub(super) fn shown(&mut self, what: Shown, to: &mut dyn Observer<Self>) {
         let Shown::Card(card) = what else {
-            // 7.8(e): the cutting card is set aside, and the hand goes on.
+            // 7.8(e): the cutting card is set aside, and the hand continues.
             self.shoe.take_cutting_card();
             self.last = Last::Appeared;
             to.saw(cite!("7.8(e)"), shown(what));
@@ -288,7 +288,7 @@ impl Minibaccarat {
         }
     }
 
-    /// A hand's cards were seen: counts are announced, third cards determined (7.8(a) and (b)).
+    /// A hand's cards have been seen: counts are announced and third cards determined (7.8(a) and (b)).
     pub(super) fn seen(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(mut deal) = self.phase else { return };
         let both = Side::ALL.map(|side| deal.len(side));
@@ -344,7 +344,7 @@ impl Minibaccarat {
         self.advance(to);
     }
 
-    /// 7.8(e): after a round: "last hand", or the end of the shoe (P6).
+    /// 7.8(e): what follows a round: "last hand", or the end of the shoe (P6).
     pub(super) fn finish(&mut self, to: &mut dyn Observer<Self>) {
         match self.last {
             Last::Announced => {
@@ -363,7 +363,7 @@ impl Minibaccarat {
         }
     }
 
-    /// Back to wagers; a continuous device takes its cards back (7.12).
+    /// The table takes wagers again; a continuous device gets its cards back (7.12).
     pub(super) fn round_ends(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Open;
         if matches!(self.table.options.supply(), super::Supply::Continuous { .. }) {

@@ -1,4 +1,4 @@
-//! 7.9: whether a third card is dealt, and to which hand; 7.1(b): what a card counts.
+//! 7.9: whether a third card is dealt, and to which hand; 7.1(b): the value of a card.
 
 use crate::games::prelude::*;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     kit::cards::Card,
 };
 
-/// What the rules say of third cards once both hands have two.
+/// What the rules say about third cards once both hands have two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -41,7 +41,7 @@ pub fn banker(coup: &Coup) -> (Ruling, Citation) {
     }
 }
 
-/// 7.1(b): what a card is worth, by its paragraph.
+/// 7.1(b): the value of a card, and the provision.
 pub const fn worth(card: Card) -> (u8, Citation) {
     let value = value(card);
     match (card.rank(), value) {

@@ -30,7 +30,7 @@ choice! {
 }
 
 impl Charge {
-    /// The percentage of what was won, if it is one.
+    /// The percentage of the amount won, if this is a percentage.
     pub(super) const fn percent(self) -> Option<Rate> {
         match self {
             Charge::Four => Some(Rate::Four),
@@ -48,7 +48,7 @@ choice! {
     pub(super) enum Deal { FaceUp = "face-up", PlayerFaceDown = "player-face-down", ToPlayers = "to-players" }
 }
 
-/// 7.3(d), (f)1 and (i) each take the place of (c), and of all that goes with a percentage.
+/// 7.3(d), (f)1 and (i) each replace (c), and everything that goes with a percentage.
 const fn with_percentage<T>(field: Field<T>) -> Field<T> {
     field
         .unless(VIGORISH.is(&["25%-on-tie"]).by(cite!("7.3(d)")))
@@ -202,14 +202,14 @@ fields! {
     .only_with(DEVICE.is_on());
 }
 
-/// What a line is about, with its floors; a test compares them with the schedules.
+/// The description of a line, with its floors; a test compares them with the schedules.
 macro_rules! about {
     ($floors:literal) => {
         concat!("what this line of the bonus schedule is paid, no less than the schedule chosen: ", $floors)
     };
 }
 
-/// 7.3(h): the lines of the schedules; the lowest floor of each line over all schedules is lawful under one of them.
+/// 7.3(h): the lines of the schedules. A line's lowest floor in any schedule is lawful under one of them.
 pub(super) const BONUS_ODDS: [Field<Odds>; LINES] = [
     bonus_line(0, "bonus-odds.by-9", about!("A 30 to 1, B 20 to 1, C 30 to 1")),
     bonus_line(1, "bonus-odds.by-8", about!("A 10 to 1, B 8 to 1, C 10 to 1")),
@@ -233,14 +233,14 @@ const fn bonus_line(at: usize, key: &'static str, about: &'static str) -> Field<
         .only_with(BONUS.is_on())
 }
 
-/// All of them; the lines of the bonus schedule come after the rest.
+/// All fields; the lines of the bonus schedule come last.
 pub(super) const FIELDS: &[&[Field]] = &[OWN, &any(&BONUS_ODDS), crate::table::layout::FIELDS];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// No floor is listed that the schedules do not have.
+    /// The descriptions name exactly the floors of the schedules.
     #[test]
     fn each_line_of_the_bonus_names_the_floor_of_every_schedule() {
         for (at, field) in BONUS_ODDS.iter().enumerate() {

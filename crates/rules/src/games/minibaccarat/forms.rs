@@ -3,16 +3,16 @@
 use crate::games::prelude::*;
 use core::fmt;
 
-/// 7.3(c)3.i: what a form says of the patron's signature.
+/// 7.3(c)3.i: what a form says about the patron's signature.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Signature {
     /// The patron signed.
     Signed,
-    /// The patron has gone.
+    /// The patron has left.
     Absent,
-    /// The patron will not sign.
+    /// The patron refuses to sign.
     Refused,
 }
 
@@ -21,7 +21,7 @@ impl Signature {
     pub const ALL: [Signature; 3] = [Signature::Signed, Signature::Absent, Signature::Refused];
 }
 
-/// A form as it is filled in at the table: an original and a duplicate. Date, pit and table number come from the house.
+/// A form as it is filled in at the table, with an original and a duplicate. The house adds date, pit and table number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Form {
@@ -29,7 +29,7 @@ pub struct Form {
     pub serial: u32,
     /// The patron whose vigorish it covers.
     pub patron: Patron,
-    /// At which position.
+    /// The patron's position.
     pub seat: Seat,
     /// The amount of vigorish.
     pub vigorish: Money,
@@ -48,7 +48,8 @@ impl fmt::Display for Signature {
     }
 }
 
-/// In one line what is written on it before anyone signs; `{:#}` is the sheet itself, with a line for each signature.
+/// One line with what is written on it before anyone signs; `{:#}` gives the sheet itself, with a line for each
+/// signature.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Form { serial, patron, seat, vigorish, signature } = self;
@@ -73,10 +74,10 @@ impl fmt::Display for Form {
     }
 }
 
-/// To be filled in by hand.
+/// A blank to be filled in by hand.
 const BLANK: &str = "________";
 
-/// What became of a number of the series.
+/// How a number of the series was used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Use {
     /// It documents vigorish.
@@ -85,8 +86,8 @@ pub enum Use {
     Void,
 }
 
-/// 7.3(c)3.ii and vi: the account of a table's forms, which are used in the order of their numbers, void ones included.
-/// So the numbers themselves need no list, but for those that are void.
+/// 7.3(c)3.ii and vi: the account of a table's forms, which are used in the order of their numbers, including void
+/// ones. So only the void numbers need a list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forms {
@@ -96,7 +97,7 @@ pub struct Forms {
 }
 
 impl Forms {
-    /// How many of the last numbers are accounted for; those before are in the events alone.
+    /// How many of the latest numbers are accounted for here; earlier ones are only in the events.
     pub const KEPT: u32 = 256;
 
     pub(super) const fn new(first: u32) -> Forms {
@@ -108,7 +109,7 @@ impl Forms {
         self.next
     }
 
-    /// Every number that is gone, in order, and what became of it.
+    /// Every number that has been used, in order, and how.
     pub fn all(&self) -> impl Iterator<Item = (u32, Use)> {
         let from = self.first.max(self.next.saturating_sub(Forms::KEPT));
         (from..self.next).map(|serial| {

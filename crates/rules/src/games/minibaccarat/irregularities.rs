@@ -19,13 +19,13 @@ use core::fmt;
 /// What can go wrong. A card is named where its face was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Irregularity {
-    /// The Player's Hand was dealt a third card that it may not have.
+    /// The Player's Hand was dealt a third card that it must not have.
     ThirdToPlayer(Option<Card>),
     /// A card left the shoe that should not have.
     DrawnInError(Option<Card>),
-    /// The next card lies face upward in the shoe.
+    /// The next card lies face up in the shoe.
     FaceUp(Card),
-    /// The cutting card is not where it was counted, as can happen at a physical table.
+    /// The cutting card is not where it should be by count, as can happen at a physical table.
     CuttingCardOff,
 }
 
@@ -40,7 +40,7 @@ impl Irregularity {
         }
     }
 
-    /// The card that was seen.
+    /// The card that was seen, if any.
     pub const fn card(self) -> Option<Card> {
         match self {
             Irregularity::ThirdToPlayer(card) | Irregularity::DrawnInError(card) => card,
@@ -106,7 +106,7 @@ impl Minibaccarat {
         self.round_ends(to);
     }
 
-    /// Whether this can go wrong now: only with a card that is there.
+    /// Whether this can go wrong now: the card concerned must exist.
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         let now = Refusal::new(what.cite(), Why::NotNow);
         if what == Irregularity::CuttingCardOff {
@@ -141,14 +141,15 @@ impl Minibaccarat {
         if can { Ok(()) } else { Err(now) }
     }
 
-    /// 7.11(a) to (d).
+    /// 7.11(a) to (d): the remedy for each.
     pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         if what == Irregularity::CuttingCardOff {
             self.shoe.recount();
             to.saw(what.cite(), Event::Called { call: Call::FindsCuttingCardOff });
             return self.go_on(to);
         }
-        // In the third style the Banker's third card is down already: this is the card that went astray.
+        // In the third style the Banker's third card already lies face down, and it is the card dealt in
+        // error.
         let is_down = matches!(self.phase, Phase::Dealing(Deal { stage: Stage::Turn(Side::Banker), .. }))
             && matches!(what, Irregularity::ThirdToPlayer(_));
         if !is_down {
@@ -176,12 +177,12 @@ impl Minibaccarat {
         let has_next = !(self.last == Last::Announced && matches!(self.phase, Phase::Dealing(_)));
         match (what, what.card()) {
             (Irregularity::FaceUp(card), _) => {
-                // (d): as many more as its value; tens and faces go alone (G5).
+                // (d): as many more as its value; tens and face cards have none (G5).
                 let (value, cite) = drawing::worth(card);
                 to.saw(cite, Event::Called { call: Call::Discards { more: value } });
                 self.discards = Some(Discards { left: value, face: Face::Up, cite: cite!("7.11(d)") });
             }
-            // M10: without a next hand the card is discarded.
+            // M10: if there is no next hand, the card is discarded.
             (what, _) if !has_next => to.saw(what.cite(), Event::Called { call: Call::Discards { more: 0 } }),
             (what, None) => {
                 self.is_held = true;
@@ -192,7 +193,7 @@ impl Minibaccarat {
         self.go_on(to);
     }
 
-    /// 7.11(c): what was chosen beforehand.
+    /// 7.11(c): does what the licensee chose beforehand.
     pub(super) fn disclosed(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         match self.table.options.disclosed() {
             Disclosed::ByValue { with_ten } => {
@@ -215,7 +216,7 @@ impl Minibaccarat {
         }
     }
 
-    /// Discards as far as no face has to be seen, then goes on with the hand.
+    /// Discards cards until a face must be seen, then continues with the hand.
     pub(super) fn go_on(&mut self, to: &mut dyn Observer<Self>) {
         while let Some(discards) = &mut self.discards {
             if discards.left == 0 || self.shoe.left() == 0 {

@@ -1,9 +1,10 @@
 //! Minibaccarat: 7.1 to 7.12.
 //!
 //! Decks are inspected, washed, shuffled, cut and loaded (`Preparing`), or go into a continuous device (`Loading`).
-//! Then `Open` → "No More Bets" → `Dealing`: four cards by one of three styles, third cards by the tables → the dealer
-//! announces → losers collected, winners paid and charged → `Open`. The cutting card leaves the hand in progress and
-//! one more; then the shoe is prepared again, once no vigorish is owed. A table without play may lie `Idle`.
+//! Then `Open` → "No More Bets" → `Dealing`: four cards in one of three styles, third cards by the tables → the dealer
+//! announces → losers collected, winners paid and charged → `Open`. After the cutting card come the rest of the hand
+//! in progress and one more hand; then the shoe is prepared again, once no vigorish is owed. A table without play may
+//! be `Idle`.
 
 mod acts;
 mod betting;
@@ -48,18 +49,18 @@ use shoe::How;
 pub struct Minibaccarat {
     pub(super) table: Common<Minibaccarat>,
     phase: Phase,
-    /// The cards in play; empty while a shoe is prepared.
+    /// The cards in play; empty while a shoe is being prepared.
     shoe: Shoe,
     last: Last,
-    /// A card drawn in error lies face down: it is the next hand's first.
+    /// Whether a card drawn in error lies face down, to be the first card of the next hand.
     is_held: bool,
-    /// A card drawn in error and seen: it will begin a simulated round.
+    /// A card drawn in error and seen, which will begin a simulated round.
     pending: Option<Card>,
     discards: Option<Discards>,
     /// The markers: vigorish owed by each position.
     owed: [Money; MOST_SEATS as usize + 1],
     forms: Forms,
-    /// Which of two batches is in play; none without a shuffler.
+    /// Which of two batches is in play; always the same without a shuffler.
     batch: u8,
 }
 
@@ -67,14 +68,14 @@ pub struct Minibaccarat {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation, How),
-    /// Stacked, to go into the continuous device.
+    /// The decks are stacked and ready for the continuous device.
     Loading,
     Idle(Face),
     Open,
     Dealing(Deal),
 }
 
-/// 7.8(e): how near the shoe is to its end (P6).
+/// 7.8(e): how close the shoe is to its end (P6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Last {
@@ -190,7 +191,7 @@ impl Game for Minibaccarat {
             }
             Deed::VoidForm => self.may_void_form(by).map(plain(cite!("7.3(c)3.vi"))),
             Deed::RemoveMarker(seat) => Err(self.marker_stays(seat)),
-            // 7.11(b): a card that left the shoe in error is the next hand's, or goes to the rack.
+            // 7.11(b): a card that left the shoe in error goes to the next hand or to the rack.
             Deed::PutBack => {
                 let is_any = self.shoe.loaded(self.table.options.decks()).is_some();
                 let why = if is_any { Why::CardStaysOut } else { Why::NothingThere };
@@ -288,7 +289,7 @@ impl Game for Minibaccarat {
     }
 }
 
-/// What comes next from the shoe or from under a hand.
+/// What must come next, from the shoe or by turning a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Expected {
     Card,
@@ -296,8 +297,8 @@ enum Expected {
 }
 
 impl Minibaccarat {
-    /// The hands of the round on the table, as far as they were seen. None while no card was, and none in a simulated
-    /// round, which has no result.
+    /// The hands of the round on the table, as far as they were seen. `None` before the first card is seen, and in a
+    /// simulated round, which has no result.
     pub fn coup(&self) -> Option<Coup> {
         match &self.phase {
             Phase::Dealing(deal) if !deal.is_simulated() => {
@@ -317,7 +318,7 @@ impl Minibaccarat {
     }
 }
 
-/// Everyone sees it.
+/// An outcome that everyone sees.
 const fn shown(chance: Shown) -> crate::game::EventOf<Minibaccarat> {
     Event::Shown { chance, to: crate::game::Eyes::All }
 }

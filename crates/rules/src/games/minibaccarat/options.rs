@@ -1,5 +1,5 @@
-//! What a licensee may choose at minibaccarat. Each table has one bargain on the Banker's Hand (M2): that is one enum,
-//! and what goes with one bargain alone stands inside it.
+//! What a licensee may choose at minibaccarat. Each table has one bargain on the Banker's Hand (M2), so bargains are
+//! one enum, with what belongs to only one of them inside it.
 
 use super::{
     fields::*,
@@ -49,18 +49,19 @@ pub enum Supply {
     Shoe {
         /// The number of decks.
         decks: u8,
-        /// 7.5(b).
+        /// 7.5(b): how the cards are mixed.
         shuffle: Shuffle,
-        /// 7.5(g).
+        /// 7.5(g): the person who recuts.
         recut_by: RecutBy,
     },
-    /// Two batches that take turns, one in the shuffler (7.1(d), M13).
+    /// Two batches that alternate, one of them in the shuffler (7.1(d), M13).
     Batches {
-        /// How many decks in each.
+        /// The number of decks in each batch.
         decks: u8,
-        /// 7.5(g).
+        /// 7.5(g): the person who recuts.
         recut_by: RecutBy,
-        /// 7.5(h)2: whether the kept batch is spread after a table was idle; if not, the approvals are there.
+        /// 7.5(h)2: whether the kept batch is spread after a table was idle; it need not be if both approvals
+        /// were given.
         is_spread: bool,
     },
     /// A device that never stops shuffling (7.12).
@@ -75,9 +76,9 @@ pub enum Supply {
 pub enum Shuffle {
     /// The stack is feathered.
     Feather,
-    /// A deck is laced in; the cards are perhaps shuffled again.
+    /// A deck is laced in, and the cards are possibly shuffled again.
     Lace {
-        /// (b)2.i.
+        /// (b)2.i: whether they are shuffled again.
         reshuffle: bool,
     },
 }
@@ -87,13 +88,13 @@ pub enum Shuffle {
 pub enum Bargain {
     /// (c): a percentage of what was won.
     Vigorish {
-        /// Four or five.
+        /// The rate: four or five percent.
         percent: Rate,
-        /// (c)1: up to five cents.
+        /// (c)1: whether it is rounded up to five cents.
         is_rounded: bool,
-        /// (c)2: marked, to be collected later; with the number of the table's first Form.
+        /// (c)2: whether it is marked and collected later; if so, the number of the table's first Form.
         deferred: Option<u32>,
-        /// (f)2: waived for players whose total-card wagers come up to it.
+        /// (f)2: whether it is waived for players whose total-card wagers are at least as high.
         waiver: bool,
     },
     /// (d): a quarter of the wager, on ties.
@@ -115,25 +116,25 @@ choice! {
 /// 7.2(a)5 and 7.3(h): the bonus wager.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bonus {
-    /// The schedule whose floors hold.
+    /// The schedule whose floors apply.
     pub paytable: Paytable,
-    /// What each line pays: by 9 to by 4, then the natural.
+    /// What each line pays: by 9 to by 4, then a natural.
     pub odds: [Odds; LINES],
-    /// 7.2(b): whether a regular wager must lie beside it.
+    /// 7.2(b): whether it requires a regular wager.
     pub needs_base: bool,
 }
 
 /// 7.7(c): how the first four cards are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
-    /// (c)1.
+    /// (c)1: face up.
     FaceUp,
-    /// (c)2.
+    /// (c)2: face down, turned by the dealer.
     FaceDown {
         /// 7.8(a): at a player's request the Banker's Hand comes first.
         banker_first: bool,
     },
-    /// (c)3.
+    /// (c)3: face down, turned by players.
     ToPlayers {
         /// 7.8(a): at a player's request the Banker's Hand comes first.
         banker_first: bool,
@@ -151,7 +152,7 @@ impl Chosen for Options {
         Entry { key: "disclosed-card", value: Written::Text("2") },
     ];
 
-    /// What must be posted or told because of the choices.
+    /// What must be posted or announced because of the choices.
     fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let mut duty = |cite, says, of| each(Duty { cite, says, of });
         let change = "give notice under 8.3 (not held) before the type changes or the percentage rises";
@@ -217,7 +218,7 @@ fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
         }
         _ => {}
     }
-    // 7.5(h)2: the kept batch may go unspread if both approvals are there.
+    // 7.5(h)2: the kept batch need not be spread if both approvals were given.
     let idle = gate.get(&IDLE_BATCH);
     for approval in [&IDLE_STORAGE, &IDLE_PROCEDURES] {
         if idle == Some(IdleBatch::Skip) && !gate.is_on(approval) {
@@ -239,7 +240,7 @@ fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
     Some(Supply::Shoe { decks, shuffle, recut_by: recut_by? })
 }
 
-/// 7.2(a)5, (b) and 7.3(h): one schedule, and no line below it (M7).
+/// 7.2(a)5, (b) and 7.3(h): one schedule, and no line below its floor (M7).
 fn bonus(gate: &mut Gate<'_>) -> Option<Bonus> {
     let paytable = gate.get(&PAYTABLE)?;
     let floors = PAYTABLES[paytable as usize].map(|floor| Odds::new(floor, 1));
@@ -254,10 +255,10 @@ fn bonus(gate: &mut Gate<'_>) -> Option<Bonus> {
     Some(Bonus { paytable, odds, needs_base: gate.is_on(&NEEDS_BASE) })
 }
 
-/// 7.3: exactly one bargain (M2), and what goes with it alone.
+/// 7.3: exactly one bargain (M2), and what belongs to it.
 fn bargain(gate: &mut Gate<'_>) -> Option<Bargain> {
     let (charge, collection) = (gate.get(&VIGORISH)?, gate.get(&COLLECTION));
-    // (c)2: no later time is before the reshuffle where every round ends in one (M17).
+    // (c)2: if every round ends in a reshuffle, there is no later time before it (M17).
     if gate.is_on(&CONTINUOUS) && collection == Some(Collection::Deferred) {
         gate.report(&COLLECTION, Breach::NotWith { key: CONTINUOUS.key });
     }
@@ -276,7 +277,7 @@ fn bargain(gate: &mut Gate<'_>) -> Option<Bargain> {
     })
 }
 
-/// 7.7(c) and 7.8(a).
+/// 7.7(c) and 7.8(a): the dealing style, and whether the Banker's Hand may come first.
 fn deal(gate: &Gate<'_>) -> Option<Style> {
     let banker_first = gate.is_on(&BANKER_FIRST);
     Some(match gate.get(&DEAL)? {
@@ -287,7 +288,7 @@ fn deal(gate: &Gate<'_>) -> Option<Style> {
 }
 
 impl Options {
-    /// How many decks are in the shoe.
+    /// The number of decks in the shoe.
     pub const fn decks(&self) -> u8 {
         match self.supply {
             Supply::Shoe { decks, .. } | Supply::Batches { decks, .. } | Supply::Continuous { decks } => {

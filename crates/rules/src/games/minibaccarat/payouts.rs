@@ -1,5 +1,5 @@
-//! 7.2(a) and 7.3: what becomes of each wager, what it is paid, and what vigorish is owed. Leaf functions: they know
-//! the hands, the stakes and the options, and nothing of the table.
+//! 7.2(a) and 7.3: what becomes of each wager, what it is paid, and what vigorish is owed. These are leaf functions:
+//! they depend on hands, stakes and options, not on the table.
 
 use super::{
     options::{Bargain, Options, Paytable},
@@ -12,14 +12,14 @@ use crate::hands::{
 };
 use crate::readings::{M5, M6, M16};
 
-/// 7.3(g): three separate wagers, four to six cards.
+/// 7.3(g): three separate wagers, on four, five and six cards.
 pub const TOTAL_CARDS: [(Total, Odds); 3] =
     [(Total::Four, Odds::new(3, 2)), (Total::Five, Odds::new(2, 1)), (Total::Six, Odds::new(2, 1))];
 
-/// How many lines a schedule of 7.3(h) has.
+/// The number of lines of a schedule of 7.3(h).
 pub const LINES: usize = 7;
 
-/// 7.3(h): the three schedules, each a set of floors (M7), so many to 1. The last line is the natural's.
+/// 7.3(h): the three schedules, each a set of minimum odds to 1 (M7). The last column is for a natural.
 #[rustfmt::skip]
 pub const PAYTABLES: [[u16; LINES]; 3] = [
     // by 9   8   7   6   5   4   natural
@@ -43,7 +43,7 @@ pub fn is_dragon_7(coup: &Coup, options: &Options) -> bool {
 pub fn decide(wager: Wager, coup: &Coup, options: &Options) -> (Fate, Citation) {
     let won = |is: bool| if is { Fate::Won } else { Fate::Lost };
     match (wager, coup.winner()) {
-        // 7.2(a)6.i: in spite of (a)1.
+        // 7.2(a)6.i overrides (a)1.
         (Wager::Banker, _)
             if matches!(options.bargain(), Bargain::Dragon7 { .. }) && is_dragon_7(coup, options) =>
         {
@@ -86,7 +86,7 @@ fn is_natural_hand(hand: &Hand) -> bool {
     hand.len() == 2 && is_natural(hand.count())
 }
 
-/// 7.3: the odds of a winning wager, and the provision that says them.
+/// 7.3: the odds of a winning wager, and the provision that sets them.
 pub fn odds(wager: Wager, coup: &Coup, options: &Options) -> (Odds, Citation) {
     let even = Odds::new(1, 1);
     match wager {
@@ -95,7 +95,7 @@ pub fn odds(wager: Wager, coup: &Coup, options: &Options) -> (Odds, Citation) {
         Wager::Banker => match options.bargain() {
             Bargain::Vigorish { .. } => (even, cite!("7.3(c)")),
             Bargain::TieVigorish => (even, cite!("7.3(d)")),
-            // (f)1: a six of two cards or three (M16).
+            // (f)1: a six with two cards or with three (M16).
             Bargain::HalfOnSix
                 if coup.banker.count() == 6
                     && (coup.banker.len() == 3 || options.limits().readings().m16 == M16::Any) =>
@@ -111,7 +111,7 @@ pub fn odds(wager: Wager, coup: &Coup, options: &Options) -> (Odds, Citation) {
     }
 }
 
-/// 7.3(h): by the margin, and a natural by its own line whatever the margin (M6).
+/// 7.3(h): by the margin; a natural has its own line whatever the margin (M6).
 fn bonus_odds(side: Side, coup: &Coup, options: &Options) -> (Odds, Citation) {
     let (own, other) = sides(side, coup);
     let margin = own.count().saturating_sub(other.count());
@@ -148,16 +148,16 @@ pub fn pay(wager: Wager, coup: &Coup, stake: Money, options: &Options) -> (Money
 /// What a position owes on its wagers on the Banker's Hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owed {
-    /// Nothing.
+    /// It owes nothing.
     Nothing,
-    /// Nothing, because its total-card wagers come up to them.
+    /// It owes nothing, because its total-card wagers are high enough.
     Waived(Citation),
     /// This amount, under this provision.
     Vigorish(Money, Citation),
 }
 
-/// 7.3(c), (d) and (f)2: what one player position owes when this round ends, by its wagers on the Banker's Hand and on
-/// the number of cards, summed (G3, M3).
+/// 7.3(c), (d) and (f)2: what one player position owes at the end of this round, from the sums of its wagers on the
+/// Banker's Hand and on the number of cards (G3, M3).
 pub fn vigorish(coup: &Coup, banker: Money, total_cards: Money, options: &Options) -> Owed {
     let owed = |amount: Money, cite| match amount {
         Money::ZERO => Owed::Nothing,
@@ -178,9 +178,9 @@ pub fn vigorish(coup: &Coup, banker: Money, total_cards: Money, options: &Option
                 owed(vigorish::vigorish(won, percent, None), cite!("7.3(c)"))
             }
         }
-        // (d) takes a quarter of the wager itself, exactly (M4).
+        // (d) takes exactly a quarter of the wager itself (M4).
         (Bargain::TieVigorish, Winner::Tie) => owed(vigorish::vigorish(banker, 25, None), cite!("7.3(d)")),
-        // (f)1 and (i) charge nothing, and neither do hands that did not win.
+        // (f)1 and (i) charge nothing, and hands that did not win are not charged either.
         _ => Owed::Nothing,
     }
 }

@@ -1,4 +1,4 @@
-//! What lies on the table.
+//! How the table is drawn.
 
 use super::{
     Minibaccarat, Phase, Supply,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Minibaccarat {
-    /// Everything but the wagers.
+    /// Draws everything except the wagers.
     pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         if let Phase::Dealing(deal) = &self.phase {
@@ -44,13 +44,13 @@ impl Minibaccarat {
 }
 
 impl Deal {
-    /// How many cards of a hand lie face down.
+    /// The number of face-down cards of a hand.
     fn down(&self, side: Side) -> usize {
         let seen = self.len(side);
         match self.stage {
             Stage::FaceUp | Stage::Ready => 0,
             Stage::Placing(laid) => dealt_in_turns(laid.into())[side as usize],
-            // A hand that was turned has a third card down only while that card is to be turned.
+            // A hand that was turned has a third card face down only while that card waits to be turned.
             Stage::Turn(turned) | Stage::Showing(turned, _) if turned == side && seen == 2 => 1,
             Stage::Turn(_) | Stage::Showing(..) => 2_usize.saturating_sub(seen),
             Stage::Third(_) | Stage::Complete => 0,

@@ -1,4 +1,5 @@
-//! 7.10: the result is announced, losers are collected, winners paid and charged in the order chosen.
+//! 7.10: the result is announced, losers are collected, and winners are paid and charged in the chosen
+//! order.
 
 use super::{
     Call, Event, Minibaccarat, Phase, Wager,
@@ -18,7 +19,7 @@ use crate::{
 use arrayvec::ArrayVec;
 
 impl Minibaccarat {
-    /// 7.10(a) to (d).
+    /// 7.10(a) to (d): the result and the settlement.
     pub(super) fn announce(&mut self, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(deal) = &self.phase else { return };
         let coup = *deal.coup();
@@ -62,7 +63,8 @@ impl Minibaccarat {
         }
     }
 
-    /// 7.10(b)1 to 5: the procedure in use; the variations of 7.3(f)1 and (i) charge nothing (M1).
+    /// 7.10(b)1 to 5: the provision on the procedure in use; the variations of 7.3(f)1 and (i) charge
+    /// nothing (M1).
     fn procedure(&self) -> Citation {
         match (self.table.options.bargain(), self.table.options.pay_order()) {
             (Bargain::HalfOnSix | Bargain::Dragon7 { .. }, _) => cite!("7.10(b)5"),
@@ -97,7 +99,7 @@ impl Minibaccarat {
         }
     }
 
-    /// What a position owes, by the sums of its wagers (G3, M3).
+    /// What a position owes, from the sums of its wagers (G3, M3).
     fn owes(&self, seat: Seat, coup: &Coup) -> Owed {
         let sum = |on: fn(Wager) -> bool| self.at(seat).filter(|b| on(b.wager)).map(|b| b.stake).sum();
         let banker = sum(|wager| wager == Wager::Banker);
@@ -112,7 +114,7 @@ impl Minibaccarat {
         payouts::vigorish(coup, banker, total_cards, &self.table.options)
     }
 
-    /// 7.3(c)2 and (d): vigorish is collected now, or marked where that was chosen.
+    /// 7.3(c)2 and (d): collects vigorish now, or marks it if the licensee chose that.
     fn charge(&mut self, seat: Seat, coup: &Coup, to: &mut dyn Observer<Self>) {
         let Some(patron) = self.table.seats.at(seat) else { return };
         match self.owes(seat, coup) {
@@ -126,7 +128,7 @@ impl Minibaccarat {
         }
     }
 
-    /// All wagers go back.
+    /// Returns all wagers.
     pub(super) fn return_all(&mut self, cite: Citation, to: &mut dyn Observer<Self>) {
         for &bet in self.table.layout.bets() {
             settle(bet, (Fate::Void, cite), || (Money::ZERO, cite), to);

@@ -1,4 +1,4 @@
-//! 7.1(d), 7.4, 7.5 and 7.12: from decks to a shoe; batches that take turns; the idle table; the continuous device.
+//! 7.1(d), 7.4, 7.5 and 7.12: from decks to a shoe; alternating batches; the idle table; the continuous device.
 
 use super::{Call, Deed, Event, Face, Last, Minibaccarat, Phase, options::Supply};
 use crate::games::prelude::*;
@@ -18,7 +18,7 @@ pub(super) enum How {
     Again,
     /// A shoe had too few cards for a round (7.11(e)).
     Void,
-    /// The table lay idle (7.5(h)).
+    /// The table was idle (7.5(h)).
     Idle,
     /// The same, and a player asked for the kept batch to be spread.
     IdleRequested,
@@ -27,7 +27,7 @@ pub(super) enum How {
 }
 
 impl Minibaccarat {
-    /// Where this table's steps stand.
+    /// The provisions on this table's steps.
     fn paragraphs(&self, how: How) -> Paragraphs {
         let has_shuffler = matches!(self.table.options.supply(), Supply::Batches { .. });
         let (spread, wash, shuffle) = match how {
@@ -51,7 +51,8 @@ impl Minibaccarat {
         }
     }
 
-    /// With a shuffler cards are stacked unwashed, and the device shuffles (M13); nobody shuffles over a marker.
+    /// With a shuffler, cards are stacked unwashed, and the device shuffles (M13). Nothing is shuffled while a
+    /// marker is out.
     pub(super) fn step_is_taken_so(&self, step: Step) -> Result<(), Refusal> {
         let has_shuffler = matches!(self.table.options.supply(), Supply::Batches { .. });
         match step {
@@ -100,7 +101,7 @@ impl Minibaccarat {
         self.phase = Phase::Preparing(preparation, How::Opening);
     }
 
-    /// A step that was allowed.
+    /// Takes a step that was allowed.
     pub(super) fn step(&mut self, by: Actor, step: Step, to: &mut dyn Observer<Self>) {
         let Phase::Preparing(mut preparation, how) = self.phase else { return };
         let (supply, paragraphs, seats) =
@@ -115,7 +116,8 @@ impl Minibaccarat {
                     to.saw(cite!("7.5(a)"), Event::Called { call: Call::ShufflesFirstBatch });
                 }
                 self.alternate(to);
-                // 7.5(h)2: the batch out of the shuffler is spread too, unless that was approved and nobody asks.
+                // 7.5(h)2: the batch from the shuffler is spread too, unless not doing so was approved and nobody
+                // asks for it.
                 if how == How::IdleRequested || is_spread && how == How::Idle {
                     self.phase = Phase::Preparing(Preparation::unspread(), How::IdleBatch);
                     return;
@@ -140,7 +142,8 @@ impl Minibaccarat {
         };
     }
 
-    /// 7.1(d)4 to 6: one batch in the shuffler, one in play, in turns; the rack holds one batch alone.
+    /// 7.1(d)4 to 6: one batch is in the shuffler and one in play, alternately; the rack holds only one
+    /// batch.
     fn alternate(&mut self, to: &mut dyn Observer<Self>) {
         let (spent, next) = if self.batch == 1 { (1, 2) } else { (2, 1) };
         if self.batch != 0 {
@@ -151,7 +154,7 @@ impl Minibaccarat {
         to.saw(cite!("7.1(d)5"), Event::Called { call: Call::PlaysBatch { batch: next } });
     }
 
-    /// 7.5(f): the first cards are shown and discarded, as many as the first says.
+    /// 7.5(f): the first card, and as many more as its value says, are shown and discarded.
     pub(super) fn burn(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let Phase::Preparing(mut preparation, how) = self.phase else { return };
         match preparation.burn_up((card, burn_amount(card)), cite!("7.5(f)"), to) {
@@ -173,7 +176,7 @@ impl Minibaccarat {
         self.phase = Phase::Preparing(Preparation::again(None), how);
     }
 
-    /// 7.12: the device has all cards, but one that waits for the next hand or for a simulated round.
+    /// 7.12: the device gets all cards except one that waits for the next hand or for a simulated round.
     pub(super) fn load_device(&mut self, cite: Citation, call: Call, to: &mut dyn Observer<Self>) {
         self.shoe = Shoe::load(self.table.options.decks(), 0);
         self.shoe.take_cutting_card();
@@ -206,7 +209,7 @@ impl Minibaccarat {
         }
     }
 
-    /// 7.5(h): without gaming activity the cards leave shoe and rack and lie spread.
+    /// 7.5(h): without gaming activity, the cards are taken from shoe and rack and spread.
     pub(super) fn idle(&mut self, face: Face, to: &mut dyn Observer<Self>) {
         if self.is_held {
             to.clears(self);
@@ -223,7 +226,7 @@ impl Minibaccarat {
         self.someone_came();
     }
 
-    /// Cards that lie face up can be turned down and mixed once somebody is here to have seen them.
+    /// Face-up cards can be turned down and mixed once somebody has had the chance to see them.
     pub(super) fn someone_came(&mut self) {
         if self.phase == Phase::Idle(Face::Up) {
             self.phase = Phase::Preparing(Preparation::idle(), How::Idle);

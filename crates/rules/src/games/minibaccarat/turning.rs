@@ -9,7 +9,7 @@ use super::{
 use crate::games::prelude::*;
 use crate::hands::baccarat::Side;
 
-/// 7.7(c)3 and 7.11(f): who turns a hand, and which seats have had and lost the right, or declined it.
+/// 7.7(c)3 and 7.11(f): who turns a hand, and which seats have lost or declined the right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Right {
@@ -28,8 +28,8 @@ pub(super) enum Turner {
 pub(super) const DEALER: Right = Right { who: Turner::Dealer, passed: 0 };
 
 impl Minibaccarat {
-    /// 7.7(c)3.i, ii and v: the highest bettor on a hand turns it, of equals the closest counterclockwise (G4); where
-    /// nobody bet on it, the dealer does (M9).
+    /// 7.7(c)3.i, ii and v: the highest bettor on a hand turns it; among equals, the closest counterclockwise (G4).
+    /// If nobody bet on it, the dealer does (M9).
     pub(super) fn right(&self, side: Side) -> Right {
         if !self.is_to_players() {
             return DEALER;
@@ -44,7 +44,7 @@ impl Minibaccarat {
         self.table.layout.bets().iter().filter(|b| (b.seat, b.wager) == (seat, wager)).map(|b| b.stake).sum()
     }
 
-    /// Tells to whom a hand goes.
+    /// Reports to whom a hand goes.
     pub(super) fn hand_over(&mut self, side: Side, to: &mut dyn Observer<Self>) {
         let Phase::Dealing(deal) = &self.phase else { return };
         let Turner::Holder(seat) = deal.who(side) else { return };
@@ -59,7 +59,7 @@ impl Minibaccarat {
         to.saw(cite, Event::Called { call: Call::HandsOver { side, seat } });
     }
 
-    /// Who turns the hand that lies there now.
+    /// The person who turns the hand that lies there now.
     pub(super) fn turner(&self) -> Option<(Side, Turner)> {
         match &self.phase {
             Phase::Dealing(deal) => match deal.stage {
@@ -74,7 +74,7 @@ impl Minibaccarat {
         self.table.seats.at(seat).is_some_and(|patron| by == Actor::Patron(patron))
     }
 
-    /// 7.10(e): nobody handles cards but who has the right to (M8).
+    /// 7.10(e): only the person who has the right may handle the cards (M8).
     pub(super) fn may_turn(&self, by: Actor, side: Side) -> Result<(), Refusal> {
         let is_right = match self.turner() {
             Some((_, Turner::Dealer)) => by == Actor::Dealer,
@@ -103,7 +103,7 @@ impl Minibaccarat {
         to.saw(cite, Event::Called { call: Call::Turns { side, by, cards } });
     }
 
-    /// 7.8(a): at a player's request the Banker's Hand is turned first, where the licensee lets it be.
+    /// 7.8(a): at a player's request the Banker's Hand is turned first, if the licensee allows it.
     pub(super) fn may_ask_banker_first(&self, by: Actor) -> Result<(), Refusal> {
         let no = |why| Err(Refusal::new(cite!("7.8(a)"), why));
         let is_here = matches!(by, Actor::Patron(patron) if self.table.seats.of(patron).is_some());
@@ -129,7 +129,7 @@ impl Minibaccarat {
         self.hand_over(Side::Banker, to);
     }
 
-    /// 7.11(f): the holder gives the right up, or dealer or floorperson take it (G7).
+    /// 7.11(f): the holder gives up the right, or dealer or floorperson take it away (G7).
     pub(super) fn may_relinquish(&self, by: Actor, deed: Deed) -> Result<(), Refusal> {
         let no = |why| Err(Refusal::new(cite!("7.11(f)"), why));
         let is_staff = matches!(by, Actor::Dealer | Actor::Floorperson);
@@ -149,7 +149,7 @@ impl Minibaccarat {
         }
     }
 
-    /// 7.11(f): to the player at the right, then to the others counterclockwise, and at last to the dealer.
+    /// 7.11(f): to the player on the right, then to the others counterclockwise, and finally to the dealer.
     pub(super) fn pass_on(&mut self, to: &mut dyn Observer<Self>) {
         let (Some((side, turner)), Phase::Dealing(deal)) = (self.turner(), &mut self.phase) else { return };
         let (Turner::Holder(seat) | Turner::Offered(seat)) = turner else { return };

@@ -1,4 +1,4 @@
-//! 7.2(a): what may be wagered at minibaccarat. 7.2(b) bars everything else.
+//! 7.2(a): what may be wagered at minibaccarat. 7.2(b) excludes everything else.
 
 use super::options::Options;
 use crate::games::prelude::*;
@@ -9,19 +9,19 @@ use crate::{
 };
 use core::fmt;
 
-/// How many cards a round takes.
+/// The number of cards in a round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Total {
     /// Four: nobody draws.
     Four,
     /// Five: one hand draws.
     Five,
-    /// Six: both draw.
+    /// Six: both hands draw.
     Six,
 }
 
 impl Total {
-    /// The number.
+    /// The number of cards.
     pub const fn cards(self) -> usize {
         4 + self as usize
     }
@@ -34,9 +34,9 @@ pub enum Wager {
     Banker,
     /// On the Player's Hand.
     Player,
-    /// That both hands count the same.
+    /// That both hands have the same count.
     Tie,
-    /// That the round takes so many cards.
+    /// That the round takes this many cards.
     Total(Total),
     /// The bonus on a hand.
     Bonus(Side),
@@ -60,7 +60,7 @@ impl Wager {
         Wager::Dragon7,
     ];
 
-    /// The paragraph that permits it, by what makes it win.
+    /// The provision that permits it and says what makes it win.
     pub const fn cite(self) -> Citation {
         match self {
             Wager::Banker => cite!("7.2(a)1.i"),
@@ -72,12 +72,12 @@ impl Wager {
         }
     }
 
-    /// Whether it is a regular wager, on a hand.
+    /// Whether it is a regular wager, that is, on a hand.
     pub const fn is_base(self) -> bool {
         matches!(self, Wager::Banker | Wager::Player)
     }
 
-    /// Whether the table offers it: (a)1 to 3 always, (a)4 to 6 as the licensee chose.
+    /// Whether the table offers it: (a)1 to 3 always, (a)4 to 6 if the licensee chose so.
     pub fn offered(self, options: &Options) -> Result<Citation, Refusal> {
         let is_offered = match self {
             Wager::Banker | Wager::Player | Wager::Tie => true,
@@ -85,7 +85,7 @@ impl Wager {
             Wager::Bonus(_) => options.bonus().is_some(),
             Wager::Dragon7 => options.dragon_odds().is_some(),
         };
-        // 7.2(a)6.iii: dragon 7 and the wagers of (a)4 and 5 bar each other.
+        // 7.2(a)6.iii: dragon 7 and the wagers of (a)4 and 5 exclude each other.
         let is_barred = match self {
             Wager::Dragon7 => options.total_cards() || options.bonus().is_some(),
             Wager::Total(_) | Wager::Bonus(_) => options.dragon_odds().is_some(),

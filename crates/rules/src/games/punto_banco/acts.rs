@@ -1,4 +1,4 @@
-//! What people do at punto banco beside wagering.
+//! What people do at punto banco other than wagering.
 
 use super::{Ruling, Side};
 use crate::games::prelude::*;
@@ -36,9 +36,10 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does unless they say otherwise, the first of these that is lawful: the staff confirm wagers in
-    /// cash, lead the round on, and collect vigorish before a shoe is shuffled; a supervisor lets a round go on if it can; a
-    /// patron declines the shoe or passes it on, but deals and turns the cards that are theirs to deal and turn.
+    /// What each person does if nobody says otherwise: the first of these that is lawful. The staff confirm wagers in
+    /// cash, lead the round on, and collect vigorish before a shoe is shuffled; a supervisor lets a round continue if
+    /// it can; a patron declines the shoe or passes it on, but deals and turns the cards that are theirs to deal and
+    /// turn.
     pub(super) fn usual(is_patron: bool, may: impl Fn(Deed) -> bool) -> Option<Deed> {
         use Deed::*;
         let first = [Confirm, DeclineShoe, OfferShoe, NoMoreBets, Cards, Deal];

@@ -7,7 +7,7 @@ use crate::table::{
     seats::{MOST_SEATS, Places},
 };
 
-/// 3.3(c): what is marked in the space that bears the number of each position, and by whom it is owed.
+/// 3.3(c): the vigorish marked in the space with the number of each position, and who owes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Owed([Option<(Patron, Money)>; MOST_SEATS as usize]);
@@ -32,7 +32,7 @@ impl Owed {
 }
 
 impl PuntoBanco {
-    /// 3.2(d): wagers close at "No More Bets", and at nothing else while there is a round to come (P13). 3.2(c): a wager in
+    /// 3.2(d): wagers close at "No More Bets", and only then while there is a round to come (P13). 3.2(c): a wager in
     /// cash is confirmed or declined before anything else happens on the layout (G8).
     pub(super) fn wagers_are_open(&self) -> Result<(), Refusal> {
         self.is_not_halted()?;
@@ -46,7 +46,7 @@ impl PuntoBanco {
         Err(Refusal::new(cite, Why::NotNow))
     }
 
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         let options = &self.table.options;
@@ -78,7 +78,7 @@ impl PuntoBanco {
         }
     }
 
-    /// 3.3(c): marked vigorish is collected at any time (P13).
+    /// 3.3(c): marked vigorish may be collected at any time (P13).
     pub(super) fn may_collect(&self, by: Actor, seat: Seat) -> Result<Terms, Refusal> {
         let why = match (by, self.owed.at(seat)) {
             (Actor::Dealer, Some(_)) => return Ok(Terms::plain(cite!("3.3(c)"))),
@@ -88,14 +88,15 @@ impl PuntoBanco {
         Err(Refusal::new(cite!("3.3(c)"), why))
     }
 
-    /// 3.3(c): the marker goes when the vigorish is paid.
+    /// 3.3(c): the marker is removed when the vigorish is paid.
     pub(super) fn collect(&mut self, seat: Seat, to: &mut dyn Observer<Self>) {
         let Some((patron, vigorish)) = self.owed.at(seat) else { return };
         self.owed.clear(seat);
         to.saw(cite!("3.3(c)"), Event::Collected { patron, vigorish });
     }
 
-    /// A free seat of the table, and no other; not one whose space still bears another person's marker (3.3(c)).
+    /// Whether this person may take this seat: it is free, it is their only one, and its space has no marker of
+    /// another person (3.3(c)).
     pub(super) fn may_sit(&self, by: Actor, seat: Seat) -> Result<Terms, Refusal> {
         let terms = self.table.may_sit(by, seat, Places::One, cite!("19:46-1.12"))?;
         match self.owed.at(seat) {
@@ -106,8 +107,8 @@ impl PuntoBanco {
         }
     }
 
-    /// Whoever has a wager stays for it, whoever is offered the cut or the shoe says yes or no first, and a curator finishes
-    /// the round.
+    /// A person with a wager stays, a person who is offered the cut or the shoe accepts or declines first, and a
+    /// curator finishes the round.
     pub(super) fn may_leave(&self, by: Actor) -> Result<Terms, Refusal> {
         let cite = match (by, &self.phase) {
             (Actor::Patron(patron), _) if self.offered_to() == Some(patron) => cite!("3.6(b)"),
@@ -126,14 +127,14 @@ impl PuntoBanco {
         Err(Refusal::new(cite, Why::StillInPlay))
     }
 
-    /// 3.2(d): a wager that lies there keeps its owner.
+    /// 3.2(d): a wager on the layout keeps its owner.
     fn leave_wagers(&self, by: Actor) -> Result<Terms, Refusal> {
         let is_seated = matches!(by, Actor::Patron(patron) if self.table.seats.of(patron).is_some());
         let cite = if is_seated { cite!("3.2(d)") } else { cite!("19:46-1.12") };
         self.table.may_leave(by, Awaits::Wagers, cite)
     }
 
-    /// 3.3(c): who leaves owing vigorish goes with a warning to the dealer; it still bars the reshuffle (P5). A curator
+    /// 3.3(c): if a person leaves owing vigorish, the dealer is warned; it still prevents the reshuffle (P5). A curator
     /// who leaves passes the shoe.
     pub(super) fn leave(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Some((patron, seat)) = self.seat_of(by) else { return };

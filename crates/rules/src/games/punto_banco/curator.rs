@@ -4,7 +4,7 @@ use super::{Call, Deed, Phase, PuntoBanco};
 use crate::games::prelude::*;
 use crate::table::seats::Seats;
 
-/// 3.6(c): who accepted the shoe and deals; 3.6(d): or the dealer in his place.
+/// 3.6(c): the participant who accepted the shoe and deals; 3.6(d): or the dealer in their place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Curator {
@@ -12,20 +12,20 @@ pub enum Curator {
     Patron(Seat),
     /// The dealer.
     Dealer {
-        /// Named by the participant at this seat; nobody if nobody accepted the shoe.
+        /// The seat of the participant who named the dealer; `None` if nobody accepted the shoe.
         named_by: Option<Seat>,
     },
 }
 
-/// The custody of the shoe.
+/// Who has the shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Custody {
-    /// With nobody, to be offered around.
+    /// Nobody has it; it must be offered around.
     Free(Around),
     /// Offered to this seat.
     Offered(Around, Seat),
-    /// With a curator.
+    /// A curator has it.
     Held(Curator),
 }
 
@@ -33,20 +33,20 @@ pub(super) enum Custody {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Around {
-    /// From this seat on.
+    /// The seat where the offer begins.
     first: Seat,
-    /// Not to the one who has just passed it (P12).
+    /// The seat that has just passed it, which is left out (P12).
     passed_by: Option<Seat>,
     cite: Citation,
 }
 
 impl Custody {
-    /// 3.6(b): at the commencement of play it goes to seat one first.
+    /// 3.6(b): when play begins, it is offered to seat one first.
     pub(super) const FIRST: Custody =
         Custody::Free(Around { first: Seat(1), passed_by: None, cite: cite!("3.6(b)") });
 
-    /// 3.11(b) (not held): once passed it goes to the person on the last curator's right. The dealer has seat one on
-    /// his right (G4), unless he stands in for the one who named him (P12).
+    /// 3.11(b) (not held): once passed, it goes to the person on the last curator's right. The dealer has seat one
+    /// on the right (G4), except when dealing for the person who named the dealer (P12).
     fn passed_by(curator: Curator, seats: &Seats) -> Custody {
         let (Curator::Patron(seat) | Curator::Dealer { named_by: Some(seat) }) = curator else {
             return Custody::Free(Around { first: Seat(1), passed_by: None, cite: cite!("3.11(b)") });
@@ -54,7 +54,8 @@ impl Custody {
         Custody::Free(Around { first: seats.right_of(seat), passed_by: Some(seat), cite: cite!("3.11(b)") })
     }
 
-    /// Whoever sits here next has neither passed the shoe nor named the dealer curator.
+    /// Forgets this seat: the next person to sit here has neither passed the shoe nor named the dealer
+    /// curator.
     pub(super) fn forget(&mut self, seat: Seat) {
         let whose = match self {
             Custody::Free(around) | Custody::Offered(around, _) => &mut around.passed_by,
@@ -76,7 +77,7 @@ impl Around {
 }
 
 impl PuntoBanco {
-    /// Who is to accept or decline the shoe.
+    /// The patron who must accept or decline the shoe.
     pub(super) fn offered_to(&self) -> Option<Patron> {
         match self.custody {
             Custody::Offered(_, seat) => self.table.seats.at(seat),
@@ -100,13 +101,14 @@ impl PuntoBanco {
                 let patron = self.offered_to().map(Actor::Patron);
                 if patron == Some(by) { yes(around.cite) } else { not_yours(around.cite) }
             }
-            // 3.6(d)1: whoever has accepted the shoe may still name the dealer, between rounds (P11).
+            // 3.6(d)1: a participant who has accepted the shoe may still name the dealer, between rounds
+            // (P11).
             (Deed::NameDealer, Custody::Held(Curator::Patron(_)), Phase::Open) => {
                 if self.curator() == Some(by) { yes(cite!("3.6(d)1")) } else { not_yours(cite!("3.6(d)1")) }
             }
             (Deed::NameDealer, ..) => not_now(cite!("3.6(d)1")),
             (Deed::AcceptShoe | Deed::DeclineShoe, ..) => not_now(cite!("3.6(b)")),
-            // 3.11(a)1: whenever the Banker's Hand loses, the dealer's shoe too (P7).
+            // 3.11(a)1: whenever the Banker's Hand loses, even if the dealer has the shoe (P7).
             (Deed::Keep, _, Phase::Choosing { banker_lost }) if self.curator() == Some(by) => {
                 if banker_lost {
                     not_now(cite!("3.11(a)1"))
@@ -117,7 +119,7 @@ impl PuntoBanco {
             (Deed::Pass, _, Phase::Choosing { .. }) if self.curator() == Some(by) => yes(cite!("3.11(a)")),
             (Deed::Keep | Deed::Pass, _, Phase::Choosing { .. }) => not_yours(cite!("3.11(a)")),
             (Deed::Keep | Deed::Pass, ..) => not_now(cite!("3.11(a)")),
-            // 3.11(a)2 (not held): by the dealer or the floorperson, and while no card is out.
+            // 3.11(a)2 (not held): by the dealer or the floorperson, and only before any card is dealt.
             (_, _, _) if !matches!(by, Actor::Dealer | Actor::Floorperson) => not_yours(cite!("3.11(a)2")),
             (
                 _,
@@ -128,7 +130,7 @@ impl PuntoBanco {
         }
     }
 
-    /// 3.6(b), and 3.11(b) (not held) once it was passed.
+    /// 3.6(b) or, once it was passed, 3.11(b) (not held): offers the shoe.
     pub(super) fn offer_shoe(&mut self, to: &mut dyn Observer<Self>) {
         let (Custody::Free(around) | Custody::Offered(around, _)) = self.custody else { return };
         let next = around.order(&self.table.seats).next();
@@ -165,7 +167,7 @@ impl PuntoBanco {
         to.saw(cite!("3.6(c)"), Event::Called { call: Call::GivesShoe { patron, seat } });
     }
 
-    /// 3.6(d)1: the dealer is curator if the one who accepts says so.
+    /// 3.6(d)1: the dealer is curator if the participant who accepts says so.
     pub(super) fn name_dealer(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let Some((patron, seat)) = self.seat_of(by) else { return };
         self.custody = Custody::Held(Curator::Dealer { named_by: Some(seat) });
@@ -173,13 +175,13 @@ impl PuntoBanco {
         to.saw(cite!("3.6(d)1"), Event::Called { call });
     }
 
-    /// 3.11(a): after any round.
+    /// 3.11(a): the curator may keep the shoe after any round.
     pub(super) fn keep(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         to.saw(cite!("3.11(a)"), Event::Called { call: Call::LeavesShoe { curator: by } });
         self.next_round(to);
     }
 
-    /// 3.11(a): freely, or because the Banker's Hand lost.
+    /// 3.11(a): voluntarily, or because the Banker's Hand lost.
     pub(super) fn pass(&mut self, by: Actor, to: &mut dyn Observer<Self>) {
         let cite = match self.phase {
             Phase::Choosing { banker_lost: true } => cite!("3.11(a)1"),
@@ -190,7 +192,7 @@ impl PuntoBanco {
         self.next_round(to);
     }
 
-    /// 3.11(a)2 (not held).
+    /// 3.11(a)2 (not held): the curator is ordered to pass the shoe.
     pub(super) fn order_pass(&mut self, to: &mut dyn Observer<Self>) {
         if let Some(curator) = self.curator() {
             to.saw(cite!("3.11(a)2"), Event::Called { call: Call::TakesShoe { curator } });

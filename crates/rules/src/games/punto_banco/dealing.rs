@@ -9,7 +9,7 @@ use crate::{
     kit::cards::{Card, Shoe},
 };
 
-/// Cards on their way to the two hands. What lies face down has no value until it is turned.
+/// The cards of a round. A face-down card has no value until it is turned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Deal {
@@ -17,26 +17,26 @@ pub(super) struct Deal {
     pub(super) stage: Stage,
     /// Which hand is turned first.
     first: Side,
-    /// Who turned each hand.
+    /// The person who turned each hand.
     turned_by: [Option<Actor>; 2],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Stage {
-    /// A card goes face up to this hand.
+    /// A card is dealt face up to this hand.
     Up(Side),
-    /// So many of the four cards are still to be laid face down.
+    /// This many of the four cards must still be dealt face down.
     Down(u8),
-    /// A third card is to be laid face down on this hand.
+    /// A third card must be dealt face down to this hand.
     DownThird(Side),
-    /// This hand, or its third card, lies face down before whoever turns it.
+    /// This hand, or its third card, lies face down in front of the person who turns it.
     Lies(Side),
-    /// So many cards of this hand are being turned.
+    /// This many cards of this hand are being turned.
     Turning(Side, u8),
 }
 
-/// 3.8(e): how near the shoe is to its end (P6).
+/// 3.8(e): how close the shoe is to its end (P6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Ending {
@@ -44,7 +44,7 @@ pub(super) enum Ending {
     No,
     /// It appeared in this hand.
     ThisHand,
-    /// One more hand.
+    /// One more hand will be dealt.
     LastHand,
     /// No more cards.
     Over,
@@ -53,7 +53,7 @@ pub(super) enum Ending {
 /// Who turns a hand that was laid face down.
 enum Turner {
     One(Actor),
-    /// 3.7(d)6: any player with a wager on the other hand; the dealer, if nobody cares to.
+    /// 3.7(d)6: any player with a wager on the other hand; the dealer, if nobody wants to.
     AnyOfTheOtherHand,
 }
 
@@ -89,8 +89,8 @@ impl Deal {
 }
 
 impl PuntoBanco {
-    /// What comes before the cards of a round: a prepared shoe, the result of the last one, the curator's choice, the two
-    /// calls.
+    /// The provision on what comes before the cards of a round: preparing the shoe, the result of the last round, the
+    /// curator's choice, the two calls.
     pub(super) fn comes_first(&self) -> Citation {
         match self.phase {
             Phase::Preparing(_) => cite!("3.5(a)"),
@@ -133,19 +133,19 @@ impl PuntoBanco {
         }
     }
 
-    /// 3.7(b).
+    /// 3.7(b): the dealer calls "No More Bets".
     pub(super) fn no_more_bets(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Closed;
         to.saw(cite!("3.7(b)"), Event::Called { call: TableCall::NoMoreBets.into() });
     }
 
-    /// 3.7(b).
+    /// 3.7(b): the dealer calls "Cards".
     pub(super) fn cards(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Called;
         to.saw(cite!("3.7(b)"), Event::Called { call: Call::CallsCards });
     }
 
-    /// 3.8(a): only a dealer who is curator does it, on a player's request, and before the cards are dealt.
+    /// 3.8(a): only if the dealer is curator, at a player's request, and before the cards are dealt.
     fn may_ask_banker_first(&self, by: Actor) -> Result<Terms, Refusal> {
         let before = matches!(self.phase, Phase::Open | Phase::Closed | Phase::Called);
         let is_dealer = matches!(self.custody, Custody::Held(Curator::Dealer { .. }));
@@ -178,7 +178,7 @@ impl PuntoBanco {
         self.lay(Deal { coup: Coup::default(), stage, first, turned_by: [None; 2] }, to);
     }
 
-    /// 3.7(d): cards go face down as far as they come out of the shoe, which the cutting card may interrupt.
+    /// 3.7(d): deals cards face down; the cutting card may interrupt this.
     pub(super) fn lay(&mut self, mut deal: Deal, to: &mut dyn Observer<Self>) {
         let Some(shoe) = &mut self.shoe else { return };
         while let Stage::Down(1..) | Stage::DownThird(_) = deal.stage
@@ -214,7 +214,7 @@ impl PuntoBanco {
         }
     }
 
-    /// A card must come out of the shoe; if there is none, everything stops.
+    /// A card must come from the shoe; if there is none, play stops.
     fn await_card(&mut self, deal: Deal, to: &mut dyn Observer<Self>) {
         self.phase = Phase::Dealing(deal);
         self.stop_if_empty(to);
@@ -222,7 +222,7 @@ impl PuntoBanco {
 
     /// 3.7(d)1 and 2: a hand goes to its highest bettor, 5: the lowest seat among equals (G4), 6: or to someone else.
     fn hand_out(&mut self, mut deal: Deal, side: Side, to: &mut dyn Observer<Self>) {
-        // 3.8(a): at a table that deals face up, the dealer turns the cards himself.
+        // 3.8(a): at a table that deals face up, the dealer turns the cards.
         if self.table.options.deal() == DealStyle::FaceUp {
             deal.stage = Stage::Turning(side, 2);
             self.phase = Phase::Dealing(deal);
@@ -252,12 +252,12 @@ impl PuntoBanco {
                 (Turner::AnyOfTheOtherHand, cite!("3.7(d)6"))
             }
             None if backed(side.other()) => (Turner::One(Actor::Dealer), cite!("3.7(d)6")),
-            // With no wager on either hand nobody is named, and the dealer keeps them (P4).
+            // Without a wager on either hand nobody is named, and the dealer keeps them (P4).
             None => (Turner::One(Actor::Dealer), cite),
         }
     }
 
-    /// Who has the highest wager on this hand, and whether another has as much.
+    /// The patron with the highest wager on this hand, and whether another has as much.
     fn highest(&self, side: Side) -> Option<(Patron, bool)> {
         let on = |seat: Seat| -> Money {
             let bets = self.table.layout.bets().iter();
@@ -268,7 +268,7 @@ impl PuntoBanco {
         Some((self.table.seats.at(equal.next()?)?, equal.next().is_some()))
     }
 
-    /// Whom the table waits for to turn cards.
+    /// The person who must turn cards.
     pub(super) fn turner(&self, deal: &Deal) -> Option<Actor> {
         let Stage::Lies(side) = deal.stage else { return None };
         Some(match (deal.turned_by[side as usize], self.first_turner(side).0) {
@@ -281,7 +281,7 @@ impl PuntoBanco {
         let (turner, cite) = self.first_turner(side);
         let cite = if deal.turned_by[side as usize].is_some() { third_down(side) } else { cite };
         if deal.stage != Stage::Lies(side) {
-            // 3.7(d): the Banker's Hand stays under the shoe until the Player's Hand is called.
+            // 3.7(d): the Banker's Hand stays under the shoe until the Player's Hand has been called.
             let is_under_shoe = side == Side::Banker && side != deal.first && deal.coup.player.is_empty();
             return Err(Refusal::new(if is_under_shoe { cite!("3.7(d)") } else { cite }, Why::NotNow));
         }
@@ -326,11 +326,11 @@ impl PuntoBanco {
             (Phase::Choosing { .. } | Phase::Spent, _) if is_past_end => return cannot(cite!("3.8(e)")),
             _ => return cannot(cite!("3.7(b)")),
         };
-        // 3.1(a): there are no more cards than the decks have.
+        // 3.1(a): the decks have no more of this card.
         if shoe.can_show(card) { Ok(()) } else { cannot(cite!("3.1(a)")) }
     }
 
-    /// A card shows its face: dealt, or turned.
+    /// A card is seen, dealt face up or turned.
     pub(super) fn card(&mut self, card: Card, to: &mut dyn Observer<Self>) {
         let (Phase::Dealing(mut deal), Some(shoe)) = (self.phase, &mut self.shoe) else { return };
         let (side, cite) = match deal.stage {
@@ -350,7 +350,7 @@ impl PuntoBanco {
         self.advance(deal, side, to);
     }
 
-    /// What comes after a card.
+    /// Continues after a card.
     fn advance(&mut self, mut deal: Deal, side: Side, to: &mut dyn Observer<Self>) {
         let coup = deal.coup;
         match (deal.stage, coup.cards()) {
@@ -359,7 +359,7 @@ impl PuntoBanco {
                 deal.stage = Stage::Up(side.other());
                 self.await_card(deal, to);
             }
-            // 3.7(c): both hands lie before the dealer.
+            // 3.7(c): both hands lie in front of the dealer.
             (Stage::Up(_), 4) => {
                 to.saw(cite!("3.7(c)"), Event::Called { call: Call::PlacesHands });
                 self.count(&coup, Side::Player, to);
@@ -385,7 +385,7 @@ impl PuntoBanco {
         to.saw(cite!("3.8(a)"), Event::Called { call: Call::Counts { side, points } });
     }
 
-    /// 3.8(b): the dealer tells the curator which hand draws, as 3.9 says. 3.8(c): the Player's Hand goes first.
+    /// 3.8(b): the dealer tells the curator which hand draws, under 3.9. 3.8(c): the Player's Hand goes first.
     fn third(&mut self, mut deal: Deal, from: Side, to: &mut dyn Observer<Self>) {
         for side in Side::ALL.into_iter().skip(from as usize) {
             let (third, cite) = drawing::third(side, &deal.coup);
@@ -404,8 +404,8 @@ impl PuntoBanco {
         self.phase = Phase::Complete(deal.coup);
     }
 
-    /// 3.8(e): the cutting card is set aside and the hand goes on. Met as the first card of a hand it belongs to that
-    /// hand (P6).
+    /// 3.8(e): the cutting card is set aside, and the hand continues. If it comes as the first card of a hand, it
+    /// belongs to that hand (P6).
     pub(super) fn cutting_card(&mut self, to: &mut dyn Observer<Self>) {
         let (Phase::Dealing(deal), Some(shoe)) = (self.phase, &mut self.shoe) else { return };
         shoe.take_cutting_card();
@@ -416,7 +416,7 @@ impl PuntoBanco {
     }
 }
 
-/// 3.7(d)3 and 4: a third card goes face down to whoever turned the hand.
+/// 3.7(d)3 and 4: a third card goes face down to the person who turned the hand.
 const fn third_down(side: Side) -> Citation {
     match side {
         Side::Player => cite!("3.7(d)3"),

@@ -6,7 +6,7 @@ use crate::{
     kit::cards::Card,
 };
 
-/// 3.1(b): the paragraph that gives a card its value.
+/// 3.1(b): the provision that gives a card its value.
 pub(super) const fn value(card: Card) -> Citation {
     match card.rank() {
         2..=9 => cite!("3.1(b)1"),
@@ -20,17 +20,17 @@ pub(super) fn count(hand: &Hand) -> (u8, u8, Citation) {
     (hand.cards().map(baccarat::value).sum(), hand.count(), cite!("3.1(c)"))
 }
 
-/// 3.9: whether a hand takes a third card. That of the Player's Hand is decided first, and the Banker's Hand follows
-/// what came of it.
+/// 3.9: whether a hand takes a third card. The Player's Hand is decided first, and the Banker's Hand depends on the
+/// result.
 pub(super) fn third(side: Side, coup: &Coup) -> (Third, Citation) {
     let (player, banker) = (coup.player.first_two(), coup.banker.first_two());
     match side {
-        // 3.9(a) comes first, so that of Table 1 only 0 to 7 are reached (P2).
+        // 3.9(a) comes first, so only 0 to 7 of Table 1 are reached (P2).
         _ if is_natural(player) || is_natural(banker) => (Third::Stay, cite!("3.9(a)")),
         Side::Player => (TABLE_1[usize::from(player)], cite!("3.9(b)")),
         Side::Banker => {
-            // The row is the count of two cards, the column the value of the third card, not a count. The column for
-            // no third card, and the one lost in print, are as P1 mends them.
+            // The row is the count of two cards, the column the value of the third card (not a count). P1 restores
+            // the column for no third card and the one lost in print.
             let third = coup.player.third().map(baccarat::value);
             (banker_cell(&TABLE_2, banker, third), cite!("3.9(c)"))
         }
@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(banker("3s 3h", "Th 2h"), Third::Draw);
     }
 
-    /// Reading P1, every cell: against which third cards each count draws; a dash is the column for none.
+    /// Reading P1, every cell: the third cards on which each count draws; a dash is the column for none.
     #[test]
     fn the_whole_of_table_2() {
         let columns = [

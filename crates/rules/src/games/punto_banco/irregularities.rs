@@ -1,4 +1,4 @@
-//! 3.12 (not held): what can go wrong with the cards. No text at hand has a rule for punto banco, and the rules of
+//! 3.12 (not held): what can go wrong with the cards. No held text has a rule for punto banco, and the rules of
 //! other games are not borrowed: play stops until a supervisor has decided, and the decision is recorded (P8).
 
 use super::{Call, Ending, Phase, PuntoBanco, Shown};
@@ -69,8 +69,8 @@ impl PuntoBanco {
             }
     }
 
-    /// Play stops until a supervisor has decided. A cutting card off its place stops nothing: 3.5(d) only bounds where it
-    /// goes.
+    /// Play stops until a supervisor has decided. A misplaced cutting card does not stop play: 3.5(d) only limits where
+    /// it goes.
     pub(super) fn halt(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         if what != Irregularity::CuttingCardOff {
             self.halted = Some(what);
@@ -85,7 +85,7 @@ impl PuntoBanco {
         }
     }
 
-    /// A shoe that the count says is empty stops play of itself.
+    /// If the shoe is empty by count, play stops by itself.
     pub(super) fn stop_if_empty(&mut self, to: &mut dyn Observer<Self>) {
         let draws = matches!(&self.phase, Phase::Dealing(deal) if deal.draws());
         if draws && self.shoe.is_some_and(|shoe| shoe.left() == 0) {
@@ -94,8 +94,8 @@ impl PuntoBanco {
         }
     }
 
-    /// What a supervisor may decide: a card that was seen can only be used where the next one goes face up, and only a
-    /// round that has begun can be void.
+    /// Whether a supervisor may decide so: a card that was seen can only be used where the next one goes face up, and
+    /// only a round that has begun can be void.
     pub(super) fn may_rule(&self, by: Actor, ruling: Ruling) -> Result<Terms, Refusal> {
         let refuse = |why| Err(Refusal::new(cite!("3.12"), why));
         let next_is_up = matches!(&self.phase, Phase::Dealing(deal) if deal.next_is_up());
@@ -118,7 +118,7 @@ impl PuntoBanco {
                 self.halted = None;
                 self.card(card, to);
             }
-            // Nobody has seen it: it is the next card of the shoe, whatever it is.
+            // Nobody has seen it, so it is still simply the next card of the shoe.
             (Ruling::Use, None) => {
                 to.clears(self);
                 self.halted = None;
@@ -140,7 +140,7 @@ impl PuntoBanco {
         }
     }
 
-    /// Every wager goes back, and the shoe stays where it is.
+    /// Every wager is returned, and the shoe stays where it is.
     fn void(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         for &bet in self.table.layout.bets() {
             to.saw(cite!("3.12"), Event::Returned { bet });
@@ -148,7 +148,8 @@ impl PuntoBanco {
         self.table.layout.clear();
         to.clears(self);
         (self.halted, self.banker_first) = (None, false);
-        // An empty shoe has no last hand. Else a hand of which cards were dealt counts as one after the cutting card.
+        // An empty shoe has no last hand. Otherwise a hand in which cards were dealt counts as one after the cutting
+        // card.
         if what == Irregularity::TooFewCards {
             self.ending = Ending::Over;
         }
@@ -175,7 +176,7 @@ mod tests {
     use crate::{punto_banco::Options, submission::Chosen};
     use law::Citation;
 
-    /// Burning can empty a shoe before the round is complete; nothing but a void round is left then.
+    /// Burning cards can empty a shoe before the round is complete; the round can then only be void.
     #[test]
     fn a_shoe_that_runs_out_voids_the_round() {
         let options =

@@ -48,14 +48,15 @@ use dealing::{Deal, Ending};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PuntoBanco {
     pub(super) table: Common<PuntoBanco>,
-    /// Vigorish that is marked, not collected.
+    /// Vigorish that is marked but not collected.
     owed: Owed,
     custody: Custody,
-    /// Who dealt last, while he stays: the cut of the next shoe is offered from him.
+    /// The participant who dealt last, while still there: the cut of the next shoe is offered from that
+    /// seat.
     last_curator: Option<Seat>,
-    /// A player has asked to see the Banker's Hand first.
+    /// Whether a player has asked to see the Banker's Hand first.
     banker_first: bool,
-    /// The shoe in play; none while one is prepared.
+    /// The shoe in play; `None` while one is being prepared.
     shoe: Option<Shoe>,
     ending: Ending,
     phase: Phase,
@@ -76,7 +77,7 @@ enum Phase {
     Spent,
 }
 
-/// Where subchapter 3 prescribes the steps from sealed decks to a loaded shoe.
+/// The provisions of subchapter 3 on the steps from sealed decks to a loaded shoe.
 const PARAGRAPHS: Paragraphs = Paragraphs {
     inspect: cite!("3.4(a)"),
     spread: cite!("3.4(b)"),
@@ -165,7 +166,7 @@ impl Game for PuntoBanco {
             Deed::Leave => self.may_leave(by),
             Deed::Confirm | Deed::Decline => self.table.may_answer(by, cite!("3.2(c)")),
             Deed::Collect(seat) => self.may_collect(by, seat),
-            // What 3.12 (not held) would do with a card that left the shoe, it stays out of it.
+            // Whatever 3.12 (not held) says about a card that left the shoe, it does not go back.
             Deed::PutBack if self.shoe.is_none() => Err(Refusal::new(cite!("3.12"), Why::NothingThere)),
             Deed::PutBack => Err(Refusal::new(cite!("3.12"), Why::CardStaysOut)),
             Deed::OfferShoe
@@ -279,7 +280,8 @@ impl Game for PuntoBanco {
 }
 
 impl PuntoBanco {
-    /// The hands on the table, as far as their cards lie face up; none before the first of them and after the result.
+    /// The hands on the table, as far as their cards lie face up; `None` before the first of them and after the
+    /// result.
     pub fn coup(&self) -> Option<Coup> {
         match self.phase {
             Phase::Dealing(Deal { coup, .. }) | Phase::Complete(coup) if coup.cards() > 0 => Some(coup),
@@ -287,7 +289,7 @@ impl PuntoBanco {
         }
     }
 
-    /// 3.12 (not held): what went wrong is decided first.
+    /// 3.12 (not held): something that went wrong is decided first.
     fn is_not_halted(&self) -> Result<(), Refusal> {
         if self.halted.is_some() { Err(Refusal::new(cite!("3.12"), Why::NotNow)) } else { Ok(()) }
     }
@@ -301,8 +303,8 @@ impl PuntoBanco {
         }
     }
 
-    /// The shoe in preparation. 3.5(b): on a reshuffle the cut is offered from the last curator; a dealer's left is the
-    /// highest seat.
+    /// The shoe in preparation. 3.5(b): on a reshuffle the cut is offered from the last curator; the dealer's left is
+    /// the highest seat.
     fn preparation(&self) -> Option<Preparation> {
         match self.phase {
             Phase::Preparing(preparation) => Some(preparation),
@@ -311,10 +313,10 @@ impl PuntoBanco {
         }
     }
 
-    /// 3.5(a): a spent shoe is shuffled, once all vigorish is in (3.3(c)).
+    /// 3.5(a): a used shoe is shuffled, once all vigorish has been collected (3.3(c)).
     fn may_prepare(&self, by: Actor, step: Step) -> Result<Terms, Refusal> {
         let Common { options, seats, .. } = &self.table;
-        // 3.5(b): lacing, and shuffling again where that is elected, are all there is (P9).
+        // 3.5(b): the only steps are lacing, and shuffling again if the licensee chose so (P9).
         let preparing = self.preparation();
         let terms = Preparation::may(preparing.as_ref(), &options.plan(), seats, &PARAGRAPHS, (by, step))?;
         match step {
@@ -330,7 +332,8 @@ impl PuntoBanco {
         (self.shoe, self.phase) = (None, Phase::Preparing(preparation));
     }
 
-    /// 3.5(d): the first card, and as many more as it says, are shown and discarded; tens and faces say ten (G5).
+    /// 3.5(d): the first card, and as many more as its value says, are shown and discarded; tens and face cards
+    /// mean ten (G5).
     fn burn(&mut self, mut preparation: Preparation, card: Card, to: &mut dyn Observer<Self>) {
         match preparation.burn_up((card, burn_amount(card)), cite!("3.5(d)"), to) {
             Some(Burned::Ready(shoe)) => {
@@ -340,7 +343,7 @@ impl PuntoBanco {
         }
     }
 
-    /// Where this person sits.
+    /// The patron and the seat of this person.
     fn seat_of(&self, by: Actor) -> Option<(Patron, Seat)> {
         let Actor::Patron(patron) = by else { return None };
         self.table.seats.of(patron).map(|seat| (patron, seat))

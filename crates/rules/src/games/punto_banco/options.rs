@@ -117,7 +117,7 @@ impl Chosen for Options {
         Entry { key: "pay-order", value: Written::Text("1") },
     ];
 
-    /// What must be told because of the choices.
+    /// What must be announced because of the choices.
     fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let in_writing =
             "tell the Commission and the surveillance department in writing, at least 30 minutes before";
@@ -135,7 +135,7 @@ impl Chosen for Options {
 }
 
 impl Options {
-    /// How a shoe is prepared: 3.5(b) knows lacing, with or without another shuffle, and nothing else (P9).
+    /// How a shoe is prepared: 3.5(b) has only lacing, with or without another shuffle (P9).
     pub(super) const fn plan(&self) -> Plan {
         let again = if self.reshuffle { Some((Mixing::Reshuffle, cite!("3.5(b)"))) } else { None };
         let mixing = [Some((Mixing::Lace, cite!("3.5(b)"))), again, None, None];

@@ -5,7 +5,7 @@ use super::{options::Options, wagers::Wager};
 use crate::games::prelude::*;
 use crate::hands::baccarat::{Coup, Winner};
 
-/// 3.3(a) and (c): fixed, not a floor (G1).
+/// 3.3(a) and (c): these odds are fixed, not a minimum (G1).
 const EVEN: Odds = Odds::new(1, 1);
 
 /// What becomes of a wager when both hands are complete, and why.
@@ -22,7 +22,7 @@ pub fn decide(wager: Wager, coup: &Coup) -> (Fate, Citation) {
     }
 }
 
-/// The odds of a winning wager, and the provision that says them.
+/// The odds of a winning wager, and the provision that sets them.
 pub const fn odds(wager: Wager, options: &Options) -> (Odds, Citation) {
     match wager {
         Wager::Player => (EVEN, cite!("3.3(a)")),
@@ -31,14 +31,14 @@ pub const fn odds(wager: Wager, options: &Options) -> (Odds, Citation) {
     }
 }
 
-/// What a winning wager is paid, and by which provision.
+/// What a winning wager is paid, and under which provision.
 pub fn pay(wager: Wager, stake: Money, options: &Options) -> (Money, Citation) {
     let (odds, cite) = odds(wager, options);
     (options.limits().pay(odds, stake), cite)
 }
 
 /// 3.3(c): the vigorish on what one position won on the Banker's Hand in one round, rounded up if the licensee rounds
-/// (G3). Without rounding a part of a cent is not charged (G2).
+/// (G3). Without rounding, a fraction of a cent is not charged (G2).
 pub fn vigorish(won: Money, options: &Options) -> Money {
     options.vigorish().charge(won, options.is_rounded(), options.limits().readings().g3)
 }

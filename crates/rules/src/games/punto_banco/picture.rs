@@ -1,4 +1,4 @@
-//! What lies on the table.
+//! How the table is drawn.
 
 use super::{
     Curator, Custody, Irregularity, Phase, PuntoBanco, Side,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl PuntoBanco {
-    /// Everything but the wagers.
+    /// Draws everything except the wagers.
     pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
         match &self.phase {
@@ -19,7 +19,7 @@ impl PuntoBanco {
             Phase::Complete(coup) => coup.picture([0; 2], each),
             _ => {}
         }
-        // A card that went wrong is there for all to see until it is decided upon.
+        // A card that went wrong is visible to everyone until a decision is made about it.
         if let Some(what) = self.halted
             && what != Irregularity::TooFewCards
         {
@@ -49,13 +49,13 @@ impl PuntoBanco {
 }
 
 impl Deal {
-    /// How many cards of a hand lie face down.
+    /// The number of face-down cards of a hand.
     fn down(&self, side: Side) -> usize {
         let seen = side.of(&self.coup).len();
         match self.stage {
             Stage::Up(_) | Stage::DownThird(_) => 0,
             Stage::Down(left) => dealt_in_turns(4 - usize::from(left))[side as usize],
-            // A hand that was turned has a third card down only while that card is to be turned.
+            // A hand that was turned has a third card face down only while that card waits to be turned.
             Stage::Lies(turned) | Stage::Turning(turned, _) if turned == side && seen == 2 => 1,
             Stage::Lies(_) | Stage::Turning(..) => 2_usize.saturating_sub(seen),
         }

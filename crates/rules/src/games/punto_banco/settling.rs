@@ -1,4 +1,5 @@
-//! 3.10: the result is announced, losers are collected, winners paid and charged in the order chosen.
+//! 3.10: the result is announced, losers are collected, and winners are paid and charged in the chosen
+//! order.
 
 use super::{
     Call, Collection, Phase, PuntoBanco, Side, Wager, dealing::Ending, decide, drawing, pay, vigorish,
@@ -42,7 +43,7 @@ impl PuntoBanco {
         };
     }
 
-    /// On to the next wagers, or, after the last hand, to the shuffle.
+    /// Continues with the next wagers or, after the last hand, with the shuffle.
     pub(super) fn next_round(&mut self, to: &mut dyn Observer<Self>) {
         self.phase = match self.ending {
             Ending::Over => {
@@ -54,7 +55,7 @@ impl PuntoBanco {
     }
 
     /// 3.10(b): losing wagers first, then winners from the highest position downward, with their vigorish in the order
-    /// the licensee chose. Where there is nothing to charge that step is empty (P10).
+    /// that the licensee chose. If there is nothing to charge, that step is empty (P10).
     fn settle(&mut self, coup: &Coup, to: &mut dyn Observer<Self>) {
         to.saw(cite!("3.10(b)"), Event::Called { call: Call::Collects });
         for pass in [Fate::Lost, Fate::Void] {
@@ -96,8 +97,8 @@ impl PuntoBanco {
         }
     }
 
-    /// 3.3(c): the vigorish of one position, on all it won on the Banker's Hand in this round (G3), is collected, or
-    /// marked before the dealer in the space with its number.
+    /// 3.3(c): the vigorish of one position, on everything it won on the Banker's Hand in this round (G3), is
+    /// collected, or marked in front of the dealer in the space with its number.
     fn charge(&mut self, seat: Seat, patron: Patron, coup: &Coup, to: &mut dyn Observer<Self>) {
         let banker = Wager::on(Side::Banker);
         if decide(banker, coup).0 != Fate::Won {

@@ -1,4 +1,4 @@
-//! What people do at red dog beside wagering.
+//! What people do at red dog other than wagering.
 
 use crate::games::prelude::*;
 use crate::{table::shoe::Step, words::deeds};
@@ -19,7 +19,7 @@ deeds! {
 }
 
 impl Deed {
-    /// What each person does unless they say otherwise: the staff confirm wagers in cash and lead the round on; a player
+    /// What each person does if nobody says otherwise: the staff confirm wagers in cash and lead the round on; a player
     /// lets the original wager stand.
     pub(super) const USUAL: [Deed; 5] =
         [Deed::Confirm, Deed::LoadDevice, Deed::Deal, Deed::CallTie, Deed::Stand];

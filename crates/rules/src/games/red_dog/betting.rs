@@ -5,7 +5,7 @@ use crate::games::prelude::*;
 use crate::table::{cash::Spoken, seats::Places};
 
 impl RedDog {
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: BetOf<Self>) -> Result<Terms, Refusal> {
         let options = &self.table.options;
         let is_taken = match (like.wager, like.tender) {
@@ -27,7 +27,7 @@ impl RedDog {
         self.table.layout.terms(options.limits(), &like, cite!("6.5"), (1, cite!("8.2")))
     }
 
-    /// Once, in turn (D1), up to the original wager or as much.
+    /// Once, in turn (D1), up to the original wager or exactly as much.
     fn raise(&self, patron: Patron, seat: Seat) -> Result<Terms, Refusal> {
         self.may_raise(Actor::Patron(patron), Some(seat))?;
         let (most, options) = (self.on(seat, Wager::Original), &self.table.options);
@@ -60,7 +60,7 @@ impl RedDog {
         bets.filter(|bet| (bet.seat, bet.wager) == (seat, wager)).map(|bet| bet.stake).sum()
     }
 
-    /// Until the first card.
+    /// Wagers are open until the first card.
     pub(super) fn wagers_are_open(&self) -> Result<(), Refusal> {
         let cite = match self.phase {
             Phase::Open => return self.table.nothing_is_spoken(cite!("6.5")),
@@ -71,7 +71,7 @@ impl RedDog {
         Err(Refusal::new(cite, Why::NotNow))
     }
 
-    /// As 2.3(d) has it for blackjack, dealer and supervisor confirm cash (D2).
+    /// As at blackjack (2.3(d)), dealer and supervisor confirm cash (D2).
     pub(super) fn place(&mut self, bet: BetOf<Self>, _: Citation, to: &mut dyn Observer<Self>) {
         if self.table.seats.at(bet.seat).is_none() {
             self.table.sit(Actor::Patron(bet.patron), bet.seat, cite!("6.8"), to);
@@ -116,7 +116,7 @@ impl RedDog {
         }
     }
 
-    /// 6.8 (not held): one area a player, unless the licensee lets them have several.
+    /// 6.8 (not held): one area for each player, unless the licensee allows several.
     pub(super) fn places(&self) -> Places {
         if self.table.options.several_areas() { Places::Several } else { Places::One }
     }

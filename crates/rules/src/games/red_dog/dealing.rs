@@ -8,13 +8,13 @@ use crate::{
     table::shoe::{Burned, Preparation, PreparationCall, Step},
 };
 
-/// Everyone sees it.
+/// An outcome that everyone sees.
 pub(super) const fn shown(chance: Shown) -> EventOf<RedDog> {
     Event::Shown { chance, to: Eyes::All }
 }
 
 impl RedDog {
-    /// 6.3 (not held): how far from the back the cutting card goes at least.
+    /// 6.3 (not held): whether the cutting card is far enough from the back.
     pub(super) fn is_deep_enough(&self, step: Step) -> Result<(), Refusal> {
         match (step, self.table.options.supply()) {
             (Step::Load(n), Supply::Shoe { behind, .. }) if n < behind => {
@@ -44,7 +44,7 @@ impl RedDog {
         }
     }
 
-    /// 6.9 (not held): the device has all cards.
+    /// 6.9 (not held): the device gets all cards.
     pub(super) fn load_device(&mut self, call: Call, to: &mut dyn Observer<Self>) {
         self.shoe = Shoe::load(self.table.options.decks(), 0);
         self.shoe.take_cutting_card();
@@ -59,7 +59,7 @@ impl RedDog {
             Phase::Preparing(_) => cite!("6.3"),
             _ if what == Shown::CuttingCard || self.shoe.is_at_cutting_card() => cite!("6.3"),
             Phase::Loading => cite!("6.9"),
-            // 6.1(a): so many decks have no more of it.
+            // 6.1(a): these decks have no more of this card.
             Phase::Cards | Phase::Third => cite!("6.1(a)"),
             _ => cite!("6.4"),
         };

@@ -1,7 +1,9 @@
-//! Red dog: subchapter 6, of which only 6.1(a) is held. Everything else cites its section, which prints as not held.
+//! Red dog: subchapter 6, of which only 6.1(a) is held. Everything else cites its section, which is shown as not
+//! held.
 //!
-//! A shoe is prepared → `Open`: original wagers → the dealer deals two cards. Consecutive ones are a `Tie`; two alike
-//! call for a third at once; otherwise each player in turn may `Raise`, and the third card decides by the spread.
+//! A shoe is prepared → `Open`: original wagers → the dealer deals two cards. Two consecutive cards are a `Tie`; two
+//! of the same value call for a third at once; otherwise each player in turn may `Raise`, and the third card decides
+//! by the spread.
 
 mod acts;
 mod betting;
@@ -34,12 +36,11 @@ use arrayvec::ArrayVec;
 pub struct RedDog {
     pub(super) table: Common<RedDog>,
     phase: Phase,
-    /// The cards in play; empty while a shoe is prepared.
+    /// The cards in play; empty while a shoe is being prepared.
     shoe: Shoe,
-    /// The first two cards, as far as they have come. The third ends the round, so that it lies there only while the
-    /// round is settled.
+    /// The cards dealt so far. The third ends the round, so it is here only while the round is settled.
     cards: ArrayVec<Card, 3>,
-    /// A card on its way from the shoe to the discards. None lies there between two inputs.
+    /// A card on its way from the shoe to the discards. There is none between two inputs.
     #[cfg_attr(feature = "serde", serde(skip))]
     aside: Option<Card>,
 }
@@ -48,16 +49,16 @@ pub struct RedDog {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Phase {
     Preparing(Preparation),
-    /// Stacked, to go into the continuous device.
+    /// The decks are stacked and ready for the continuous device.
     Loading,
     Open,
-    /// The first two cards come.
+    /// The first two cards are dealt.
     Cards,
     /// They are consecutive.
     Tie,
-    /// This area may raise.
+    /// The player in this area may raise.
     Raise(Seat),
-    /// The third card comes.
+    /// The third card is dealt.
     Third,
 }
 
@@ -185,7 +186,7 @@ impl Game for RedDog {
 }
 
 impl RedDog {
-    /// What the first two cards make, once both are there.
+    /// What the first two cards make, once both are dealt.
     pub fn pair(&self) -> Option<Pair> {
         match self.cards[..] {
             [left, right, ..] => Some(Pair::of(left, right)),
@@ -193,7 +194,7 @@ impl RedDog {
         }
     }
 
-    /// What the dealer does in one phase alone.
+    /// Whether the dealer may do something that belongs to only one phase.
     fn dealer_may(&self, by: Actor, phase: Phase, cite: Citation) -> Result<Terms, Refusal> {
         match by {
             Actor::Dealer if self.phase == phase => Ok(Terms::plain(cite)),

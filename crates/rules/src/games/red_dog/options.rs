@@ -39,9 +39,9 @@ chosen! {
 pub enum Supply {
     /// 6.3 (not held): a shoe that is shuffled and cut.
     Shoe {
-        /// At least so many cards lie behind the cutting card.
+        /// The minimum number of cards behind the cutting card.
         behind: u16,
-        /// So many cards are burned.
+        /// The number of cards burned.
         burned: u8,
     },
     /// 6.9 (not held): a device that never stops shuffling.
@@ -116,7 +116,7 @@ fn supply(gate: &mut Gate<'_>) -> Option<Supply> {
         return Some(Supply::Continuous);
     }
     let cards = u16::from(gate.get(&DECKS)?) * DECK;
-    // A quarter from the back, as in 2.5(d), if nothing is written.
+    // By default a quarter from the back, as in 2.5(d).
     let behind = gate.get(&BEHIND).unwrap_or(cards.div_ceil(4).max(14));
     if behind > cards / 2 {
         let most = i64::from(cards / 2);
@@ -136,7 +136,7 @@ impl Options {
         Plan { decks: self.decks, mixing: [None; 4], recut_by: RecutBy::LastCutter }
     }
 
-    /// 6.2 and 6.3 (not held): where the steps would stand.
+    /// 6.2 and 6.3 (not held): the sections on each step.
     pub const fn paragraphs(&self) -> Paragraphs {
         let (opening, shuffle) = (cite!("6.2"), cite!("6.3"));
         Paragraphs {

@@ -21,12 +21,12 @@ pub enum Pair {
     Consecutive,
     /// Equal values.
     Alike,
-    /// So many values lie between, 1 to 11.
+    /// This many values lie between them, 1 to 11.
     Spread(u8),
 }
 
 impl Pair {
-    /// Of two cards.
+    /// What these two cards make.
     pub const fn of(one: Card, other: Card) -> Pair {
         match value(one).abs_diff(value(other)) {
             0 => Pair::Alike,
@@ -46,7 +46,7 @@ impl fmt::Display for Pair {
     }
 }
 
-/// 6.5 (not held): no winning wager may be paid less than so many to 1.
+/// 6.5 (not held): the lowest lawful odds on each line, to 1.
 #[rustfmt::skip]
 pub(super) const LINES: [Field<Odds>; 5] = [
     pays("odds.spread-1",         5),
@@ -60,7 +60,7 @@ const fn pays(key: &'static str, floor: u16) -> Field<Odds> {
     Field::odds(key, cite!("6.5"), Odds::new(floor, 1), "what a winning wager is paid in this case")
 }
 
-/// The line of the table that pays, once the third card has won.
+/// The line of the table that pays if the third card wins.
 pub(super) const fn line(pair: Pair) -> usize {
     match pair {
         Pair::Spread(1) => 0,
@@ -71,7 +71,7 @@ pub(super) const fn line(pair: Pair) -> usize {
     }
 }
 
-/// 6.5 (not held): what the third card makes of every wager.
+/// 6.5 (not held): what the third card does to every wager.
 pub fn decide([left, right]: [Card; 2], third: Card) -> (Fate, Citation) {
     let (low, high) = (value(left).min(value(right)), value(left).max(value(right)));
     let fate = match Pair::of(left, right) {

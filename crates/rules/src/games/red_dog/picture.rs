@@ -1,4 +1,4 @@
-//! What lies on a red dog table.
+//! How a red dog table is drawn.
 
 use super::{Pair, Phase, RedDog, options::Supply};
 use crate::games::prelude::*;
@@ -10,7 +10,7 @@ use crate::{
 impl RedDog {
     pub(super) fn draw_table(&self, each: &mut dyn FnMut(Item)) {
         self.table.seats.picture(each);
-        // The third card comes to lie between the first two.
+        // The third card lies between the first two.
         let first = self.cards.iter().take(1);
         let in_order = first.chain(self.cards.iter().skip(1).rev());
         in_order.for_each(|&seen| each(card(Spot::Middle, seen)));
@@ -33,7 +33,7 @@ impl RedDog {
         }
     }
 
-    /// The area whose word is awaited: on a raise, or on the cut.
+    /// The area whose decision is awaited, about a raise or about the cut.
     fn asked(&self) -> Option<Seat> {
         let Awaits::Decision(Actor::Patron(_)) = self.awaits() else { return None };
         match self.phase {

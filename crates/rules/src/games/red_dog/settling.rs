@@ -11,7 +11,7 @@ impl RedDog {
         self.settle(Fate::Void, cite!("6.7"), to);
     }
 
-    /// 6.5 (not held): all wagers have one fate; they are settled area by area, from the dealer's right.
+    /// 6.5 (not held): all wagers have the same fate, and are settled area by area from the dealer's right.
     pub(super) fn settle(&mut self, fate: Fate, cite: Citation, to: &mut dyn Observer<Self>) {
         let odds = self.pair().map(|pair| self.table.options.odds(pair));
         let areas = self.table.seats.all().flat_map(|seat| Wager::ALL.map(|wager| (seat, wager)));

@@ -1,4 +1,4 @@
-//! What people do at roulette beside wagering.
+//! What people do at roulette other than wagering.
 
 use crate::{kit::chips::Color, words::deeds};
 

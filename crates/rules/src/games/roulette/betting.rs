@@ -1,4 +1,4 @@
-//! 5.1(a) to (d): wagers on the layout, in what they may be made, and whose chips are whose.
+//! 5.1(a) to (d): wagers on the layout, what they may be made with, and who has which chips.
 
 use super::{Call, Phase, Roulette, Wager};
 use crate::games::prelude::*;
@@ -14,7 +14,7 @@ impl Roulette {
         }
     }
 
-    /// What may be put there now.
+    /// The terms of a wager there now.
     pub(super) fn terms(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         if like.seat != Seat::NONE {
@@ -31,7 +31,7 @@ impl Roulette {
         layout.terms(options.limits(), &like, cite, chips)
     }
 
-    /// 5.1(a) and (b): what a wager may be made in. Value chips and a coupon never lie together.
+    /// 5.1(a) and (b): what a wager may be made with. Value chips and a coupon never lie together.
     fn may_tender(&self, &Bet { patron, wager, tender, .. }: &Bet<Wager>) -> Result<(), Refusal> {
         let Common { options, layout, .. } = &self.table;
         let has_color = self.colors.contains(&Some(patron));
@@ -55,14 +55,14 @@ impl Roulette {
         }
     }
 
-    /// 5.3(b): until the call.
+    /// 5.3(b): wagers may be taken back until the call.
     pub(super) fn may_take_back(&self, by: Actor, seat: Seat, wager: Wager) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         self.table.may_take_back(by, seat, wager, wager.cite()).map(|terms| terms.under(cite!("5.3(b)")))
     }
 
-    /// 5.1(b): no two persons have chips identical in color and design, and none has those of the value chips. They go
-    /// back when none of them lies on the layout.
+    /// 5.1(b): no two people have chips identical in color and design, and nobody has those of the value chips. They
+    /// can be handed back when none of them is on the layout.
     pub(super) fn may_have(&self, by: Actor, color: Color, asks: bool) -> Result<Terms, Refusal> {
         let no = |why| Err(Refusal::new(cite!("5.1(b)"), why));
         let Actor::Patron(patron) = by else { return no(Why::NotYours) };
@@ -76,7 +76,7 @@ impl Roulette {
         }
     }
 
-    /// Hands non-value chips out, or takes them back.
+    /// Hands out non-value chips, or takes them back.
     pub(super) fn have(&mut self, by: Actor, color: Color, asks: bool, to: &mut dyn Observer<Self>) {
         let Actor::Patron(patron) = by else { return };
         self.colors[color.index()] = Some(patron).filter(|_: &Patron| asks);

@@ -1,5 +1,5 @@
 //! 5.4: what makes a spin no spin. In each case the dealer announces it and tries to take the ball out before
-//! it rests; wagers stand, and may be changed until the next "No More Bets" (R5).
+//! it comes to rest; wagers stand, and may be changed until the next "No More Bets" (R5).
 
 use crate::games::prelude::*;
 use crate::words::deeds;
@@ -14,7 +14,7 @@ deeds! {
 }
 
 impl Irregularity {
-    /// The paragraph that makes it no spin.
+    /// The provision that makes it no spin.
     pub const fn cite(self) -> Citation {
         match self {
             Irregularity::BallWithWheel => cite!("5.4(a)"),

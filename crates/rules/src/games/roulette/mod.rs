@@ -1,8 +1,8 @@
 //! Roulette: 5.1 to 5.4.
 //!
-//! `Open` → the dealer spins → `Spinning`, wagers still open → "No More Bets" → `Closed` → the ball rests →
-//! number, dolly, losers collected, winners paid → `Open`. A spin that is no spin leads back to `Open`; the
-//! wagers stand (R5).
+//! `Open` → the dealer spins → `Spinning`, wagers still open → "No More Bets" → `Closed` → the ball comes
+//! to rest → number, dolly, losers collected, winners paid → `Open`. A spin that is no spin leads back to
+//! `Open`; the wagers stand (R5).
 
 mod acts;
 mod betting;
@@ -34,7 +34,7 @@ use core::fmt;
 pub struct Roulette {
     pub(super) table: Common<Roulette>,
     phase: Phase,
-    /// Who has the non-value chips of each color and design.
+    /// The patron who has the non-value chips of each color and design.
     colors: [Option<Patron>; Color::COUNT],
 }
 
@@ -95,7 +95,7 @@ impl Game for Roulette {
 
     fn carry_out(&mut self, by: Actor, deed: Deed, terms: Terms, to: &mut dyn Observer<Self>) {
         match deed {
-            // 5.3(a): against the wheel, four times around at least.
+            // 5.3(a): against the wheel, for at least four revolutions.
             Deed::Spin => {
                 self.phase = Phase::Spinning;
                 to.saw(terms.cite, Event::Called { call: Call::Spins });
@@ -142,7 +142,7 @@ impl Game for Roulette {
         self.rest(ball, to);
     }
 
-    /// 5.3(a): nothing goes wrong before the ball is spun.
+    /// 5.3(a): nothing can go wrong before the ball is spun.
     fn may_go_wrong(&self, _: Irregularity) -> Result<(), Refusal> {
         match self.phase {
             Phase::Open => Err(Refusal::new(cite!("5.3(a)"), Why::NotNow)),
@@ -168,7 +168,8 @@ impl Game for Roulette {
 }
 
 impl Roulette {
-    /// What the dealer does in one phase alone, once no cash waits. 5.3(a) to (c): the spin, the call, the ball at rest.
+    /// Whether the dealer may do something that belongs to only one phase, once no cash waits. 5.3(a) to (c): the spin,
+    /// the call, the ball at rest.
     fn dealer_may(&self, by: Actor, phase: Phase, cite: Citation) -> Result<Terms, Refusal> {
         if by != Actor::Dealer {
             return Err(Refusal::new(cite, Why::NotYours));

@@ -55,7 +55,7 @@ impl Wheel {
         }
     }
 
-    /// Whether the layout has a box for it: 00 only where it is played.
+    /// Whether the layout has a box for this compartment: 00 only if it is played.
     pub fn plays(self, pocket: Pocket) -> bool {
         pocket != Pocket::DOUBLE_ZERO || self == Wheel::DoubleZero
     }
@@ -115,7 +115,7 @@ impl Chosen for Options {
         Entry { key: "zero", value: Written::Text("all") },
     ];
 
-    /// What must be posted or told because of the choices.
+    /// What must be posted or announced because of the choices.
     fn duties(&self, each: &mut dyn FnMut(Duty)) {
         let (cite, of) = match (self.wheel, self.zero) {
             (Wheel::DoubleZero, ZeroRule::Half) => {

@@ -10,10 +10,10 @@ use crate::{
     submission::{Field, Gate},
 };
 
-/// How many rows the table of 5.2(a) has.
+/// The number of rows in the table of 5.2(a).
 pub(super) const KINDS: usize = 15;
 
-/// 5.2(a): no winning wager may be paid less than so many to 1; a licensee may pay more.
+/// 5.2(a): the lowest lawful odds on each wager; a licensee may pay more.
 #[rustfmt::skip]
 pub(super) const FIELDS: [Field<Odds>; KINDS] = [
     pays("odds.straight",   35),
@@ -46,7 +46,7 @@ pub(super) fn gate(gate: &Gate<'_>) -> Option<Schedule> {
 }
 
 impl Schedule {
-    /// The odds on this wager. Five adjacent numbers are five straights.
+    /// The odds on this wager. Five adjacent numbers are paid as straights.
     pub const fn on(&self, wager: Wager) -> Odds {
         self.0[match wager {
             Wager::Straight(_) | Wager::FiveAdjacent(_) => 0,
@@ -68,7 +68,7 @@ impl Schedule {
     }
 }
 
-/// What becomes of a wager when the ball rests in this compartment, and why.
+/// What becomes of a wager when the ball comes to rest in this compartment, and why.
 pub fn decide(wager: Wager, rest: Pocket, options: &Options) -> (Fate, Citation) {
     match (options.wheel(), options.zero()) {
         _ if !(wager.is_even_chance() && rest.is_zero()) => {

@@ -1,4 +1,4 @@
-//! 5.2 and 5.3: the ball rests, and wagers are settled.
+//! 5.2 and 5.3: the ball comes to rest, and wagers are settled.
 
 use super::{Ball, Call, Options, Phase, Roulette, Wager, Wheel, payouts::decide};
 use crate::games::prelude::*;
@@ -54,7 +54,7 @@ fn parts(bet: &Bet<Wager>, rest: Pocket, wheel: Wheel) -> [Option<Bet<Wager>>; 2
     [Some(Bet { stake: bet.stake - fifth, ..*bet }), Some(moved)]
 }
 
-/// Settles a wager in the pass it belongs to: `won` is the second.
+/// Settles a wager in one of two passes: first the losers, then (`won`) the winners.
 fn settle(bet: Bet<Wager>, rest: Pocket, options: &Options, won: bool, to: &mut dyn Observer<Roulette>) {
     let (fate, cite) = match bet.wager {
         Wager::FiveAdjacent(_) => (Fate::Lost, bet.wager.cite()),

@@ -13,7 +13,7 @@ use crate::{
 };
 use core::fmt;
 
-/// A wager by its position. Positions that no layout has can be named, and are refused.
+/// A wager, given by its position. Positions that no layout has can be named, and are refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wager {
     /// One number, in its box.
@@ -69,7 +69,7 @@ const SEVEN: Pockets = {
 };
 
 impl Wager {
-    /// Where the wager stands in the law: the paragraphs of 5.1(e) in their order, then (f).
+    /// The provision on the wager: the paragraphs of 5.1(e) in their order, then (f).
     pub const fn cite(self) -> Citation {
         match self {
             Wager::Straight(_) => cite!("5.1(e)1"),
@@ -128,8 +128,8 @@ impl Wager {
         matches!(self, Red | Black | Odd | Even | Low | High)
     }
 
-    /// The provision that lets it be placed at this table, or the refusal: the position must exist on this
-    /// layout, and the licensee must offer what is optional. (R3, R4, R6)
+    /// The provision under which it may be placed at this table, or the refusal: the position must exist on
+    /// this layout, and the licensee must offer what is optional. (R3, R4, R6)
     pub fn place(self, options: &Options) -> Result<Citation, Refusal> {
         let wheel = options.wheel();
         let there = match self {
@@ -160,7 +160,7 @@ impl Wager {
         if there { Ok(self.placed_by()) } else { Err(Refusal::new(self.cite(), Why::NoSuchPlace)) }
     }
 
-    /// The provision that says where it is put: its own, or, where that stands apart, the one that does.
+    /// The provision on where it is placed: its own, or a separate one.
     pub const fn placed_by(self) -> Citation {
         match self {
             Wager::Three(three) if Self::has_zero(three) => cite!("5.1(e)3.ii"),
@@ -178,8 +178,8 @@ impl Wager {
     }
 }
 
-/// 5.1(e)2: boxes that share a line. Numbers do within a row or a column; 0 with 1 and 2, 00 with 2 and 3, and
-/// 0 with 00; on a single zero layout 0 with 1, 2 and 3 (R4).
+/// 5.1(e)2: whether two boxes share a line. Neighbors in a row or a column do; 0 with 1 and 2, 00 with 2 and
+/// 3, and 0 with 00; on a single zero layout 0 with 1, 2 and 3 (R4).
 fn share_a_line(a: Pocket, b: Pocket, wheel: Wheel) -> bool {
     match (a.value(), b.value()) {
         (Some(a), Some(b)) => b == a + 3 || b == a + 1 && a % 3 != 0,
@@ -264,7 +264,7 @@ impl fmt::Display for Wager {
     }
 }
 
-/// Numbers in a name stand in the order 0, 00, 1, 2, 3 … and each once.
+/// Numbers in a name are in the order 0, 00, 1, 2, 3 …, each of them once.
 fn order(p: Pocket) -> u8 {
     match (p, p.value()) {
         (Pocket::ZERO, _) => 0,

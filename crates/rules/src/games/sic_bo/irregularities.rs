@@ -15,7 +15,7 @@ deeds! {
 }
 
 impl SicBo {
-    /// 9.6 (not held): each happens at its own moment.
+    /// 9.6 (not held): when each irregularity can occur.
     pub(super) fn can_go_wrong(&self, what: Irregularity) -> Result<(), Refusal> {
         match (what, self.phase) {
             (Irregularity::NotFlat, Phase::Shaken)
@@ -25,7 +25,7 @@ impl SicBo {
         }
     }
 
-    /// No roll: the shaker is shaken again, and the wagers stand. Lights decide nothing.
+    /// No roll: the dealer shakes again, and the wagers stand. A wrong light decides nothing.
     pub(super) fn remedy(&mut self, what: Irregularity, to: &mut dyn Observer<Self>) {
         let call = match (what, self.phase) {
             (Irregularity::WrongLights, Phase::Lit(dice)) => Call::GoesByDice { dice },

@@ -1,8 +1,9 @@
-//! Sic bo: 9.1 to 9.6, none of which is held. What is done here is marked so and comes from what is known elsewhere
+//! Sic bo: 9.1 to 9.6, none of which is held. Everything here is marked and comes from other sources
 //! (law/not-held/sic-bo.toml).
 //!
-//! `Open` → "No More Bets" → `Closed` → the dealer shakes → `Shaken` → the shaker is uncovered, the numbers are called and
-//! the winning positions light up → `Lit` → losers collected, winners paid → `Open`. No roll leads back to `Closed`.
+//! `Open` → "No More Bets" → `Closed` → the dealer shakes → `Shaken` → the shaker is uncovered, the numbers are called
+//! and the winning positions light up → `Lit` → losers collected, winners paid → `Open`. No roll leads back to
+//! `Closed`.
 
 mod acts;
 mod calls;
@@ -35,7 +36,7 @@ enum Phase {
     Open,
     Closed,
     Shaken,
-    /// The dice have been seen, from low to high, and the positions they win are lit.
+    /// The dice have been seen (lowest first), and the positions they win are lit.
     Lit(Trio),
 }
 
@@ -71,7 +72,7 @@ impl Game for SicBo {
         }
     }
 
-    /// Nothing is known of wagers other than in chips.
+    /// Nothing is known about wagers made other than in chips.
     fn may_wager(&self, like: Bet<Wager>) -> Result<Terms, Refusal> {
         self.wagers_are_open()?;
         self.table.chips_alone(&like, cite!("9.2"), cite!("9.3"))?;
@@ -84,7 +85,7 @@ impl Game for SicBo {
         self.table.may_take_back(by, seat, wager, cite!("9.3"))
     }
 
-    /// 9.5 (not held): the call, the shake, the dice, the settlement, each in its turn.
+    /// 9.5 (not held): the call, the shake, the dice and the settlement, in this order.
     fn may_do(&self, by: Actor, deed: Deed) -> Result<Terms, Refusal> {
         let why = match (deed, self.phase) {
             _ if by != Actor::Dealer => Why::NotYours,

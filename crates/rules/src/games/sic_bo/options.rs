@@ -49,7 +49,7 @@ impl Chosen for Options {
     const FIELDS: &'static [&'static [Field]] = &[OWN, &any(&payouts::FIELDS), layout::FIELDS];
     const STANDARD: &'static [Entry<'static>] = &[];
 
-    /// Nothing is known that must be posted beside the limits.
+    /// Apart from the limits, nothing is known that must be posted.
     fn duties(&self, _: &mut dyn FnMut(Duty)) {}
 }
 
@@ -59,7 +59,7 @@ impl Options {
         self.odds.on(wager, payouts::dice_on(wager, dice))
     }
 
-    /// The odds on a position that wins by so many dice; only One of a Kind asks how many.
+    /// The odds on a position that wins with this many dice; the number matters only for One of a Kind.
     pub const fn odds_by(&self, wager: Wager, dice: usize) -> Odds {
         self.odds.on(wager, dice)
     }

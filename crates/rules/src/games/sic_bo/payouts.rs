@@ -10,10 +10,11 @@ use crate::{
     submission::{Field, Gate},
 };
 
-/// How many odds a licensee may set.
+/// The number of odds that a licensee may set.
 const KINDS: usize = 16;
 
-/// 9.4 (not held): what a winner is paid. No floor is known, so only odds of less than 1 to 1 are refused.
+/// 9.4 (not held): what a winner is paid. No minimum is known, so only odds of less than 1 to 1 are
+/// refused.
 pub(super) const FIELDS: [Field<Odds>; KINDS] = [
     pays("odds.three-of-a-kind"),
     pays("odds.two-of-a-kind"),
@@ -39,7 +40,7 @@ const fn pays(key: &'static str) -> Field<Odds> {
         .never_for(cite!("9.4"))
 }
 
-/// 9.4 (not held): the published tables, so many to 1, in the order of the fields.
+/// 9.4 (not held): the published tables, as odds to 1, in the order of the fields.
 #[rustfmt::skip]
 const PAYTABLES: [[u16; KINDS]; 3] = [
     // three two any  4/17 5/16 6/15 7/14 8/13 9/12 10/11 pair small big  one twice thrice
@@ -52,7 +53,7 @@ const PAYTABLES: [[u16; KINDS]; 3] = [
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Schedule([Odds; KINDS]);
 
-/// 9.4 (not held): the odds of the paytable, and in their place those that are written one by one.
+/// 9.4 (not held): the odds of the pay table, replaced by those that are written one by one.
 pub(super) fn gate(gate: &Gate<'_>) -> Option<Schedule> {
     let paytable: Paytable = gate.get(&PAYTABLE)?;
     let mut odds = PAYTABLES[paytable as usize].map(|to| Odds::new(to, 1));
@@ -63,7 +64,7 @@ pub(super) fn gate(gate: &Gate<'_>) -> Option<Schedule> {
 }
 
 impl Schedule {
-    /// The odds on a position, if it wins by so many dice; only One of a Kind asks how many.
+    /// The odds on a position that wins with this many dice; the number matters only for One of a Kind.
     pub(super) const fn on(&self, wager: Wager, dice: usize) -> Odds {
         self.0[match wager {
             Wager::ThreeOfAKind(_) => 0,
@@ -99,7 +100,7 @@ pub fn wins(wager: Wager, dice: Trio, pairs: TwoOfAKind) -> bool {
     }
 }
 
-/// By how many dice a position wins: what One of a Kind is paid by.
+/// The number of dice with which a position wins, which decides what One of a Kind is paid.
 pub(super) fn dice_on(wager: Wager, dice: Trio) -> usize {
     if let Wager::OneOfAKind(n) = wager { dice.count(n) } else { 0 }
 }
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
     use crate::vocabulary::Vocabulary;
 
-    /// In how many of the 216 ways each kind of position wins.
+    /// The number of ways, out of 216, in which each kind of position wins.
     #[test]
     fn positions_win_in_as_many_ways_as_arithmetic_says() {
         let ways = |text: &str, pairs| {

@@ -53,12 +53,13 @@ impl Kinds for Wager {
 pub struct Total(u8);
 
 impl Total {
-    /// The spots.
+    /// The number of spots.
     pub const fn spots(self) -> u8 {
         self.0
     }
 
-    /// 4 and 17, 5 and 16 … 10 and 11 are made in as many ways and paid alike: 0 to 6.
+    /// The index of its pair: 4 and 17, 5 and 16 … 10 and 11 come up in equally many ways and are paid
+    /// alike.
     pub(super) const fn pair(self) -> usize {
         (if self.0 > 10 { 17 - self.0 } else { self.0 - 4 }) as usize
     }

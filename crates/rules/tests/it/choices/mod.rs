@@ -1,4 +1,4 @@
-//! Walks by chance, for the tests that make them.
+//! Random walks, for the tests that use them.
 
 /// Numbers drawn by the test framework, which shrinks them to the shortest walk that fails.
 pub struct Choices<'a>(std::slice::Iter<'a, u32>);

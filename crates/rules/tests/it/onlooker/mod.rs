@@ -1,5 +1,5 @@
-//! Somebody who watches a card game: remembers what was shown and how the table looked before cards were taken away, and
-//! compares both with the table's picture. Walks by chance look for a table on which these disagree.
+//! An onlooker at a card game, who remembers what was shown and how the table looked before cards were removed, and
+//! compares both with the table's picture. Random walks look for a table at which these disagree.
 
 use rounds::Settings;
 use rules::{
@@ -21,11 +21,11 @@ pub fn picture<G: Game>(table: &G) -> Vec<Item> {
 /// What happened in one input.
 #[derive(Default)]
 pub struct Onlooker {
-    /// The cards that were shown, each with the provision by which it was.
+    /// The cards that were shown, each with its provision.
     pub shown: Vec<(Citation, Card, Eyes)>,
-    /// The card that was named when something went wrong with it, so that everyone knows it.
+    /// A card that was named in an irregularity, so that everyone knows it.
     pub named: Option<Card>,
-    /// How the table looked each time before cards were taken away.
+    /// How the table looked each time before cards were removed.
     pub looks: Vec<Vec<Item>>,
 }
 
@@ -55,7 +55,7 @@ pub fn open<G: Game>(options: &str) -> G {
     table
 }
 
-/// Plays these lines, and says how the table looked whenever cards were taken away.
+/// Plays these lines, and returns how the table looked whenever cards were removed.
 pub fn play<G: Game>(table: &mut G, lines: &[&str]) -> Vec<Vec<String>> {
     let mut onlooker = Onlooker::default();
     for line in lines {
@@ -71,8 +71,8 @@ fn outcomes<G: Game>(table: &G) -> Vec<(G::Chance, u32)> {
     all
 }
 
-/// A line for each spot and each other item but seats and shoes: `box 3.1: Ts 5h =15`, `dealer: 6c ?`, `turn 3.1`.
-/// A card that one person alone has seen is `p1:7h`.
+/// A line for each spot and for each other item except seats and shoes: `box 3.1: Ts 5h =15`, `dealer: 6c ?`,
+/// `turn 3.1`. A card that only one person has seen is `p1:7h`.
 pub fn drawn(items: &[Item]) -> Vec<String> {
     let mut lines: Vec<(Option<Spot>, String)> = Vec::new();
     let mut on = |at: Spot, what: &str| match lines.iter_mut().find(|(spot, _)| *spot == Some(at)) {
@@ -171,7 +171,7 @@ fn agrees(before: &[Item], after: &[Item], onlooker: &Onlooker, burned: &[Citati
     }
 }
 
-/// Numbers by chance, the same for the same seed.
+/// Random numbers, the same for the same seed.
 pub struct Chance(pub u64);
 
 impl Chance {
@@ -185,7 +185,7 @@ impl Chance {
     }
 }
 
-/// Something lawful: mostly by whoever the table waits for, and now and then something that goes wrong.
+/// Something lawful: mostly by the person the table waits for, and now and then an irregularity.
 fn next<G: Game>(table: &G, chance: &mut Chance) -> InputOf<G> {
     if chance.below(15) == 0 {
         let mut wrong = Vec::new();
@@ -214,7 +214,7 @@ fn next<G: Game>(table: &G, chance: &mut Chance) -> InputOf<G> {
     };
     let mut menu = Vec::new();
     table.decisions(by, &mut |offer| menu.push(offer.act));
-    // Few reshuffles and few people who leave, so that rounds are played.
+    // Few reshuffles, and few people who leave, so that rounds are played.
     let is_rare = |act: &_| matches!(act, Act::Do(deed) if ["leaves", "orders a reshuffle"].contains(&&*format!("{deed}")));
     match chance.of(&menu) {
         Some(act) if !is_rare(&act) || chance.below(8) == 0 => Input::Act { by, act },
@@ -222,7 +222,7 @@ fn next<G: Game>(table: &G, chance: &mut Chance) -> InputOf<G> {
     }
 }
 
-/// Walks over a table and compares every picture. What was met on the way is told by name.
+/// Walks over a table and compares every picture. Returns the names of what occurred on the way.
 pub fn walk<G: Game>(options: &str, seed: u64, inputs: usize, burned: &[Citation]) -> BTreeSet<&'static str> {
     let (mut table, mut chance) = (open::<G>(options), Chance(seed));
     let mut met = BTreeSet::new();

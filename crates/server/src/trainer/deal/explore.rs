@@ -1,4 +1,4 @@
-//! What people do at a game, found by dealing some of it: nobody has to write it down.
+//! Finds out what people do at a game by dealing some of it, so that nobody has to write it down.
 
 use super::{Deal, MOST, PATRONS};
 use crate::trainer::staff_awaited;
@@ -10,13 +10,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// What people do at a game is found from so many tables, by so many steps at each.
+/// The number of tables that are explored, and the number of steps at each.
 const EXPLORED: (u64, u16) = (6, 250);
-/// There, once in so many steps a patron is looked at.
+/// Every so many steps, one patron's possible acts are listed.
 const LOOKED: u16 = 10;
-/// What was found is kept for so many tables.
+/// The number of tables for which the results are cached.
 const KNOWN: usize = 64;
-/// Where staff may do more than this, they choose a number.
+/// If staff may do more than this many things, the choice is of a number.
 const FEW_DEEDS: usize = 12;
 
 /// What people do at a game under these options, found by dealing some of it.
@@ -24,14 +24,14 @@ const FEW_DEEDS: usize = 12;
 pub struct Explored {
     /// What staff do. It does not depend on the moment, so it gives nothing away.
     pub steps: BTreeSet<String>,
-    /// What patrons do beside wagering, each at some other moment.
+    /// What patrons do other than wagering, at any moment.
     pub deeds: BTreeMap<String, Offered>,
 }
 
-/// What was found out about games under some options, latest last.
+/// The cached results for games under some options, latest last.
 static FOUND: Mutex<Vec<(GameId, Settings, Arc<Explored>)>> = Mutex::new(Vec::new());
 
-/// The same, found once.
+/// The same, computed once.
 pub fn explored(game: GameId, options: &Settings) -> Arc<Explored> {
     let known = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     let is_it = |found: &&(GameId, Settings, Arc<Explored>)| found.0 == game && found.1 == *options;
@@ -67,14 +67,14 @@ impl Explored {
     fn look(&mut self, engine: &dyn Engine, at: u16) {
         if let Some(by) = staff_awaited(engine) {
             self.steps.extend(engine.usual(by));
-            // While patrons wager, staff may do much; where staff must decide, all that they may do belongs to it. Of
-            // numbers that anyone may choose, as where to cut, the usual one is enough.
+            // While patrons wager, staff may do many things; where staff must decide, everything they may do belongs
+            // to that decision. If anyone may choose a number, such as where to cut, the usual one is enough.
             let deeds = engine.offers(by);
             if engine.awaits() != Awaits::Wagers && deeds.len() <= FEW_DEEDS {
                 self.steps.extend(deeds.into_iter().map(|offer| offer.line(by, Money::ZERO)));
             }
         }
-        // One patron after the other is looked at, now and then: what they may do hardly changes.
+        // The patrons are listed in turn and not at every step, because what they may do hardly changes.
         if at.is_multiple_of(LOOKED) {
             let by = Actor::Patron(Patron(1 + at / LOOKED % PATRONS));
             let deeds = engine.offers(by).into_iter().filter(|offer| offer.kind == OfferKind::Deed);

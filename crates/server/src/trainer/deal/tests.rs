@@ -10,7 +10,7 @@ fn correct(deal: &Deal) -> DealSaid {
     deal.asked.as_ref().expect("a question").correct.clone()
 }
 
-/// An answer of the same sort that is not the right one.
+/// An answer of the same kind that is not the right one.
 fn wrong(deal: &Deal) -> Option<DealSaid> {
     let asked = deal.asked.as_ref()?;
     match (&asked.asks, &asked.correct) {
@@ -40,7 +40,7 @@ fn kind(asks: &DealAsks) -> &'static str {
     }
 }
 
-/// What a moment tells must not contain what is asked, nor a card that the dealer has not seen.
+/// A moment must contain neither the answer nor a card that the dealer has not seen.
 fn assert_tells_nothing(deal: &Deal, moment: &DealMoment, game: GameId) {
     let Some(asked) = &deal.asked else { return };
     if let DealAsks::Payout { bet } = &asked.asks {
@@ -110,7 +110,7 @@ fn a_wrong_answer_is_interrupted_with_its_provision_and_the_table_goes_on() {
             if let (DealAsks::Next {}, DealSaid::Step { .. }) = (&asks, &said) {
                 assert!(stop.refused.is_some(), "{game:?}: the rules say why {said:?} is refused");
             }
-            // What is asked next is not told with what was wrong.
+            // The correction of a wrong answer does not give away the next one.
             if let Some(DealAsks::Payout { .. }) = &told.moment.asks {
                 assert!(!stop.why.iter().any(is_money), "{game:?}: {stop:?}");
             }
@@ -132,7 +132,7 @@ fn the_same_answers_lead_to_the_same_table() {
             break;
         }
         let said = if n % 3 == 0 { wrong(&one) } else { None }.unwrap_or_else(|| correct(&one));
-        // What is no answer changes nothing.
+        // A text that is not an answer changes nothing.
         assert!(other.tell(&DealSaid::Demand { choice: "no such choice".into() }).is_err());
         let [first, second] = [&mut one, &mut other].map(|deal| deal.tell(&said).expect("taken"));
         assert_eq!(first, second);
@@ -154,7 +154,7 @@ fn nobody_deals_for_patrons_or_for_chance() {
     assert_eq!(deal.told, 0);
 }
 
-/// What patrons try with the cards, and by which provision it is refused.
+/// What patrons try to do with the cards, and the provisions under which it is refused.
 #[test]
 fn patrons_touch_the_cards() {
     let mut tried = BTreeSet::new();
@@ -168,7 +168,7 @@ fn patrons_touch_the_cards() {
             deal.tell(&said).unwrap_or_else(|why| panic!("{why}"));
         }
     }
-    // 2.6(n): nobody handles the cards but staff.
+    // 2.6(n): only staff handle the cards.
     assert!(tried.contains(&(PUTS_BACK.to_owned(), "2.6(n)", true)), "{tried:?}");
     let staffs =
         ["deals", "turns the hole card", "draws"].map(|act| tried.iter().any(|(what, ..)| what == act));

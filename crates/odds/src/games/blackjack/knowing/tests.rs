@@ -1,5 +1,5 @@
-//! Both hands of a split pair played out card by card, the second with knowledge of the first: what the best play of both
-//! gains lies between the bounds.
+//! Both hands of a split pair played out card by card, the second with knowledge of the first: the gain of the best
+//! play lies between the bounds.
 
 use super::*;
 use crate::games::blackjack::{
@@ -19,14 +19,15 @@ fn options(text: &str) -> Options {
     judge::<Blackjack>(&Settings::read(text).expect("key=value")).expect("lawful")
 }
 
-/// How a hand ended: its cards; whether it was doubled.
+/// How a hand ended: its cards, and whether it was doubled.
 #[derive(Clone, Copy)]
 struct End {
     counts: Counts,
     is_doubled: bool,
 }
 
-/// How the hands are played: by decisions made in advance, or by the best with all cards seen so far.
+/// How the hands are played: by decisions made in advance, or by the best decisions given all cards seen so
+/// far.
 #[derive(Clone, Copy)]
 struct Table<'a> {
     split: &'a Split,
@@ -35,7 +36,8 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// What both hands gain from here on, beyond the wager that a blackjack takes if no hand has gone over 21.
+    /// What both hands gain from here on, in addition to the wager that a blackjack takes if no hand has gone
+    /// over 21.
     fn play(&self, first: Option<End>, counts: Counts, left: &Left) -> f64 {
         let family = hands().family(Some(self.split.pair));
         let at = hands().of(&counts).expect("not over 21");

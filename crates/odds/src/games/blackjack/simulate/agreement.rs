@@ -427,7 +427,7 @@ fn what_is_quick_is_right() {
     assert!(quick > 5_000 && ways.len() > 5, "{quick} {ways:?}");
 }
 
-/// Compares what the automaton says of one side with what the same cards come to. Returns how many rounds it went through.
+/// Compares what the automaton says about one side with the results of the same cards. Returns the number of rounds.
 fn follow<const WIDTH: usize>(
     compiled: &Rounds,
     automaton: &Automaton,
@@ -481,7 +481,7 @@ fn follow<const WIDTH: usize>(
     quick
 }
 
-/// What the automaton says of one box is what the same cards come to at the compiled table.
+/// The automaton's results for one box are those of the same cards at the compiled table.
 #[test]
 fn what_the_automaton_says_is_right() {
     let mut generator = Generator::new(Generator::seed(49), 0);

@@ -1,14 +1,14 @@
-//! Rounds of one box as an automaton: a state and the value of a card lead to a state, and nothing is asked along the
-//! way. The ends of rounds are states too, from which the next round begins, so a table steps through its shoe without
-//! a branch; several tables step side by side, because each step waits for a look-up.
+//! Rounds of one box as an automaton: a state and the value of a card lead to the next state, without any tests along
+//! the way. The ends of rounds are states too, from which the next round begins, so a table steps through its shoe
+//! without a branch. Several tables step side by side, because each step waits for a lookup.
 //!
-//! Where each round ended is noted, and looked at afterwards: what came after the last round before a shuffle is
-//! dropped. Anything rare (a split, insurance, a special hand) is a state that is never left; such a round, and one for
-//! which there are not enough cards, is played again from its first card by [`Table::round`](super::round::Table).
+//! The end of each round is noted and evaluated afterward; rounds after the last one before a shuffle are dropped.
+//! Anything rare (a split, insurance, a special hand) is a state that is never left; such a round, and one for which
+//! there are not enough cards, is played again from its first card by [`Table::round`](super::round::Table).
 //!
-//! The sides of a double shoe do not know of each other: what is dealt from the right depends on the left only in how
-//! many rounds are dealt from there. So the left sides are stepped through first, where a determinant card that sends the
-//! round to the right is an end by itself, and after that the right sides, for as many rounds as were sent there.
+//! The sides of a double shoe are independent: what is dealt from the right depends on the left only in the number of
+//! rounds dealt from there. So the left sides are stepped through first, where a determinant card that sends the round
+//! to the right is an end by itself, and after that the right sides, for as many rounds as were sent there.
 
 use super::{
     Player,
@@ -22,22 +22,23 @@ use rules::{
 };
 use std::collections::BTreeSet;
 
-/// The most steps that are taken before it is looked at what they led to, and a power of two above.
+/// The number of steps taken before their results are evaluated, and a power of two above it.
 pub(super) const STEPS: usize = 24;
 const ROOM_OF_LOG: usize = 32;
-/// The number of values that a card may have, and so of cells in a row.
+/// The number of values of a card, which is also the number of cells in a row.
 pub(super) const VALUES: usize = 10;
-/// The number of cells in a row for a double shoe: the upper ones are for determinant cards on the left that mean the right.
+/// The number of cells in a row for a double shoe: the upper ones are for determinant cards on the left that select the
+/// right.
 pub(super) const DOUBLE: usize = 2 * VALUES;
 /// The numbers of states that begin a round and do not end one.
 pub(super) const RARE: usize = 0;
 const FRESH: usize = 1;
 pub(super) const BURNED: usize = 2;
 
-/// What a round has come to. The first four begin a round.
+/// The state of a round. The first four begin a round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum State {
-    /// Something happened that the automaton does not know.
+    /// Something happened that the automaton does not handle.
     Rare,
     Fresh,
     /// 2.6(d): the determinant card was burned, and the round is dealt from the right side.
@@ -49,7 +50,7 @@ enum State {
     Up(u8, u8),
     /// The dealer's card and two cards, before the dealer's second card is dealt.
     Two(u8, u8, u8),
-    /// The column, the dealer's score or 0 if there is none yet, the score, and how many cards it has, if that matters.
+    /// The column, the dealer's score (0 if there is none yet), the score, and the number of cards if that matters.
     Hand(u8, u8, u8, u8),
     /// The dealer's card, and the class of the hand.
     Stood(u8, u8),
@@ -57,7 +58,7 @@ enum State {
     Dealer(u8, u8),
 }
 
-/// How states follow each other.
+/// The transitions between states.
 struct Course<'a> {
     way: &'a Way,
     tables: &'a Tables,
@@ -110,7 +111,7 @@ impl Course<'_> {
 
     fn hand(&self, column: u8, his: u8, score: u8, cards: u8) -> State {
         if score & STOPS == 0 {
-            // Five cards are as special as six.
+            // Five or more cards count alike.
             let cards = if self.way.special == 0 { 0 } else { cards.min(5) };
             return State::Hand(column, his, score, cards);
         }
@@ -119,7 +120,7 @@ impl Course<'_> {
         if count == 21 && self.way.special >> cards & 1 != 0 {
             return State::Rare;
         }
-        // 16 or less is all the same.
+        // All totals of 16 or less count alike.
         let left = count.max(16) | doubled;
         match his {
             0 if self.way.after(column, left) & SECOND == 0 => self.dealer(left, NOBODYS, false),
@@ -242,7 +243,7 @@ impl Automaton {
     }
 }
 
-/// By card, its value, and more if it is a determinant card that means the right side.
+/// By card: its value, and more if it is a determinant card that selects the right side.
 #[allow(clippy::cast_possible_truncation)]
 fn by_card(red: Side) -> Box<[u16; 256]> {
     let mut by_card = Box::new([0; 256]);
@@ -254,7 +255,7 @@ fn by_card(red: Side) -> Box<[u16; 256]> {
     by_card
 }
 
-/// A table that steps through one side of its shoe, by an automaton with this many cells in a row.
+/// A table that steps through one side of its shoe, with an automaton that has this many cells in a row.
 pub(super) struct Lane<'a, const WIDTH: usize> {
     pub player: Player<'a>,
     side: usize,
@@ -273,15 +274,15 @@ impl<'a, const WIDTH: usize> Lane<'a, WIDTH> {
         Lane { player, side, row: Self::FRESH, at }
     }
 
-    /// Begins a round with the next card, and drops what was noted.
+    /// Begins a round with the next card, and drops the notes.
     #[inline(always)]
     pub(super) fn restart(&mut self, log: &mut Log) {
         (self.row, self.at) = (Self::FRESH, self.player.table.shoes[self.side].pos);
         (log.len, log.used) = (0, 0);
     }
 
-    /// The next round that was noted: the number of the state it came to, and the position after it. `None` if the table has
-    /// to step further.
+    /// The next round in the notes: the number of the state in which it ended, and the position after it. `None` if the
+    /// table has to take more steps.
     #[inline(always)]
     pub(super) fn next(log: &mut Log) -> Option<(usize, usize)> {
         if log.used == log.len {
@@ -292,7 +293,7 @@ impl<'a, const WIDTH: usize> Lane<'a, WIDTH> {
         Some(((end & 0xFFFF) as usize / WIDTH, log.from.wrapping_add((end >> 16) as usize)))
     }
 
-    /// Whether it stepped no further than there are cards.
+    /// Whether it took no more steps than there are cards.
     #[inline(always)]
     pub(super) fn is_sound(&self) -> bool {
         self.has(self.at)
@@ -312,7 +313,7 @@ impl<'a, const WIDTH: usize> Lane<'a, WIDTH> {
         self.player.table.end()[self.side]
     }
 
-    /// The result of the next round, with everything that may happen.
+    /// The result of the next round, including anything rare.
     pub(super) fn round(&mut self, gains: &Gains) -> Outcome {
         match self.side {
             0 => self.player.table.round(gains),
@@ -320,7 +321,7 @@ impl<'a, const WIDTH: usize> Lane<'a, WIDTH> {
         }
     }
 
-    /// Plays it.
+    /// Plays the next round.
     pub(super) fn play(&mut self, sums: &mut Sums) {
         let (stake, count) = self.player.wager();
         let out = self.round(&self.player.table.rounds.gains[stake]);
@@ -328,7 +329,7 @@ impl<'a, const WIDTH: usize> Lane<'a, WIDTH> {
     }
 }
 
-/// The row of a state, and above it after how many steps it was reached.
+/// The row of a state and, in the upper bits, the number of steps after which it was reached.
 #[derive(Clone, Copy, Debug)]
 struct End(u32);
 
@@ -347,7 +348,7 @@ pub(super) struct Log {
     from: usize,
     ends: [End; ROOM_OF_LOG],
     len: usize,
-    /// How many of them were used.
+    /// How many of them have been used.
     used: usize,
 }
 

@@ -105,8 +105,8 @@ impl Count {
         [running.wrapping_mul(52).wrapping_add(average), left.wrapping_mul(2)]
     }
 
-    /// The index of the true count among those that are distinguished: without a division, which would take longer than
-    /// all else that is done between two rounds.
+    /// The index of the true count among those that are distinguished. It avoids a division, which would take longer
+    /// than everything else between two rounds.
     #[inline(always)]
     pub(super) fn bin(&self, running: i32, left: usize) -> usize {
         let [cards, decks] = self.per_deck(running, left);

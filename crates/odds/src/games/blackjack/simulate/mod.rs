@@ -184,7 +184,7 @@ impl Rounds {
         let tables = Box::new(Tables::new(&options, &plan.strategy));
         let may_insure = plan.strategy.insures() || plan.insurance_at.is_some();
         let way = Way::of(plan, &tables);
-        // An automaton goes through one side of a double shoe after the other, and a session must not.
+        // An automaton processes one side of a double shoe after the other, which a session must not do.
         let in_order = plan.session.is_some() && matches!(options.supply(), Supply::Double { .. });
         let automaton = (way.as_ref())
             .filter(|_| plan.boxes == 1 && plan.additional.is_none() && !in_order)
@@ -220,8 +220,8 @@ impl Rounds {
         }
     }
 
-    /// Plays rounds at several tables side by side. How many each of them plays is settled beforehand: if the first to
-    /// end were taken, short rounds would come more often than they should.
+    /// Plays rounds at several tables side by side. The number of rounds of each is fixed beforehand: if the tables
+    /// that finish first were used, short rounds would occur too often.
     fn at_tables<const N: usize>(&self, seed: u64, chunk: u64, rounds: u64, sums: &mut Sums) {
         let mut left = (0..N as u64).map(|at| (rounds + at) / N as u64);
         let players = Quick::several::<N>(seed, chunk).map(|chance| Player {
@@ -256,8 +256,8 @@ impl Rounds {
         }
     }
 
-    /// One box, without additional wagers: it is enough to count how its rounds end. Returns the players, and how many rounds
-    /// were sent to the other side.
+    /// One box without additional wagers: it is enough to count how its rounds end. Returns the players, and how many
+    /// rounds were sent to the other side.
     fn by_automaton<'a, const N: usize, const WIDTH: usize>(
         &self,
         automaton: &Automaton,
@@ -288,7 +288,7 @@ impl Rounds {
         (sent, lanes.map(|lane| lane.player))
     }
 
-    /// Counts the rounds that a table has come through, until it has to step further.
+    /// Counts the rounds in a table's notes, until it has to take more steps.
     #[inline(always)]
     fn follow<const WIDTH: usize>(
         &self,
@@ -322,14 +322,14 @@ impl Rounds {
                 lane.end_at(at)
             };
             if is_shuffled {
-                // What was noted after this round will not be dealt.
+                // The notes after this round are of cards that will not be dealt.
                 lane.restart(log);
                 if lane.player.left > 0 {
                     return;
                 }
             }
         }
-        // This table has played all its rounds, and goes on stepping only until the others have.
+        // This table has played all its rounds, and only continues until the others have.
         lane.restart(log);
     }
 

@@ -1,5 +1,5 @@
-//! No rule may make a table wait forever. From any state, if everyone has gone, the usual steps end the round: nothing on
-//! the layout is left undecided and the table waits for nothing but new wagers.
+//! No rule may make a table wait forever. From any state, if everyone leaves, the usual steps end the round: nothing on
+//! the layout stays undecided, and the table waits only for new wagers.
 
 pub mod faulty;
 
@@ -9,11 +9,11 @@ use rounds::{Settings, standard};
 use rules::{Act, Actor, Awaits, Field, Game, Input, InputOf, Money, Nobody, Tender, games, read_input};
 use std::collections::HashSet;
 
-/// No procedure takes more acts than this before the equipment shows something or the round is over: a full table that
-/// declines everything it can be offered, twice over.
+/// The largest number of acts before the equipment shows something or the round is over: a full table that declines
+/// everything it is offered, twice.
 const MOST_ACTS: usize = 80;
-/// No round takes more steps than this: a shoe that is prepared, cards burned, and all that a full table can draw. Dice may
-/// fall for long without a decision, but not so long.
+/// The largest number of steps in a round: preparing a shoe, burning cards, and all that a full table can draw. Dice
+/// may roll for long without a decision, but not that long.
 const MOST_STEPS: usize = 2_000;
 
 /// States from which a round was seen to end.
@@ -34,7 +34,7 @@ impl Dice {
     }
 }
 
-/// Whoever is awaited can do something, and what is usually done is lawful.
+/// The awaited person can do something, and the usual deed is lawful.
 pub fn someone_can_go_on<G: Game>(table: &G) {
     for by in people() {
         if let Some(deed) = table.usual(by) {
@@ -58,7 +58,8 @@ pub fn someone_can_go_on<G: Game>(table: &G) {
     cash_can_be_turned_away(table);
 }
 
-/// A wager in cash that waits for the staff's word can be declined as well as confirmed, and then nothing of it is left.
+/// A wager in cash that waits for the staff's answer can be declined as well as confirmed, and then nothing of it is
+/// left.
 fn cash_can_be_turned_away<G: Game>(table: &G) {
     let staff_may = |by, words: &str| {
         let deed = |offer: &rules::Offer<rules::ActOf<G>>| match offer.act {
@@ -94,7 +95,7 @@ pub fn prepare<G: Game>(table: &mut G, dice: &mut Dice) {
     panic!("{}: the table is never ready\n{table:?}", G::NAME);
 }
 
-/// Everyone has gone: the usual steps end the round.
+/// Everyone has left: the usual steps end the round.
 pub fn ends<G: Game>(table: &G, ended: &mut Ended, dice: &mut Dice) {
     let (mut table, mut acts, mut seen, mut lines) = (table.clone(), 0, Vec::new(), Vec::<String>::new());
     for _ in 0..MOST_STEPS {
@@ -118,7 +119,7 @@ pub fn ends<G: Game>(table: &G, ended: &mut Ended, dice: &mut Dice) {
     panic!("{}: the round does not end: {lines:#?}\n{table:?}", G::NAME);
 }
 
-/// The same after each thing that can go wrong now, or after some of them where a card is named.
+/// The same after each irregularity that can occur now, or after a sample of those that name a card.
 pub fn ends_whatever_goes_wrong<G: Game>(table: &G, ended: &mut Ended, dice: &mut Dice) {
     let all = irregularities(table);
     for _ in 0..all.len().min(3) {
@@ -129,7 +130,7 @@ pub fn ends_whatever_goes_wrong<G: Game>(table: &G, ended: &mut Ended, dice: &mu
     }
 }
 
-/// Choices that lead to procedures of their own; any that a game has is tried as often as not.
+/// Choices that lead to procedures of their own; each that a game has is tried half of the time.
 const TELLING: [&str; 17] = [
     "match-play=true",
     "multiple-action=two-or-three",
@@ -150,7 +151,7 @@ const TELLING: [&str; 17] = [
     "vigorish=deferred",
 ];
 
-/// Options that a licensee might choose: the usual ones, changed here and there as far as the gate allows.
+/// Options that a licensee might choose: the usual ones with some changes, as far as the gate allows.
 fn lawful_options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
     let fields: Vec<&Field> = games::fields::<G>().collect();
     let mut settings = standard::<G>();
@@ -176,7 +177,8 @@ fn lawful_options<G: Game>(choices: &mut Choices<'_>) -> G::Options {
 /// Something lawful that this person may do, if there is anything; for any stake that is offered.
 fn some_act<G: Game>(game: &G, by: Actor, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     let menu = menu(game, by);
-    // Wagers are many and deeds few: they take turns, wagers mostly where others lie, so that rounds get somewhere.
+    // There are many wagers and few deeds, so they alternate; wagers are mostly made where others lie, so that
+    // rounds get somewhere.
     let (is_deed, is_near) = (choices.below(5) < 2, choices.below(4) > 0);
     let wanted = |offer: &&rules::Offer<rules::ActOf<G>>| match offer.act {
         Act::Do(_) => is_deed,
@@ -200,7 +202,8 @@ fn some_act<G: Game>(game: &G, by: Actor, choices: &mut Choices<'_>) -> Option<I
     Some(Input::Act { by, act })
 }
 
-/// What happens next at a table where people play: somebody does something, the house goes on, or something goes wrong.
+/// What happens next at a table where people play: somebody does something, the house continues, or something goes
+/// wrong.
 fn something<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>> {
     let awaited = match game.awaits() {
         Awaits::Decision(who) => Some(who),
@@ -220,7 +223,7 @@ fn something<G: Game>(game: &G, choices: &mut Choices<'_>) -> Option<InputOf<G>>
     }
 }
 
-/// Plays on at random, and asks of every state on the way whether the round would end if everyone left.
+/// Plays on at random, and checks in every state on the way that the round would end if everyone left.
 pub fn left_alone<G: Game>(choices: &[u32]) {
     let mut dice = Dice::new(choices.iter().fold(1, |seed, &choice| hash(&(seed, choice))));
     let mut choices = Choices::new(choices);
