@@ -11,9 +11,13 @@ use std::{
     io::{Read, Write},
     os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
+/// How long to wait for the lock of another process. It may be about to end, or about to replace itself by a program that
+/// it starts, which closes the file.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// "CH47" in the header of the file.
 const OURS: i64 = 0x4348_3437;
 const SCHEMA: &str =
@@ -41,10 +45,16 @@ fn lock(path: &Path) -> Answer<(File, Vec<u8>)> {
         .truncate(false)
         .open(&mark)
         .map_err(|error| about("cannot make the mark beside", &error))?;
-    lock.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => Broken(format!("another process writes to {}", path.display())),
-        TryLockError::Error(error) => about("cannot lock the mark beside", &error),
-    })?;
+    let begun = Instant::now();
+    while let Err(error) = lock.try_lock() {
+        match error {
+            TryLockError::WouldBlock if begun.elapsed() < PATIENCE => thread::sleep(PATIENCE / 50),
+            TryLockError::WouldBlock => {
+                return Err(Broken(format!("another process writes to {}", path.display())));
+            }
+            TryLockError::Error(error) => return Err(about("cannot lock the mark beside", &error)),
+        }
+    }
     let mut known = Vec::new();
     lock.read_to_end(&mut known).map_err(|error| about("cannot read the mark beside", &error))?;
     Ok((lock, known))
