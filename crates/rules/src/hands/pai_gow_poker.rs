@@ -1,7 +1,7 @@
 //! Pai gow poker: seven cards, of which five make the high hand and two the low hand.
 //!
 //! There is a joker among them. It counts as an ace, unless it completes a straight or a flush: then it is the card that
-//! makes the hand highest. Everything else is plain poker, so a high hand is ranked by the table of [`poker`](super::poker)
+//! makes the hand highest. Everything else is plain poker, so a high hand is ranked by the table of [`poker`]
 //! once a card stands in for the joker.
 
 use super::{poker, poker_hands};
