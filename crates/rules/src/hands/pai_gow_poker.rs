@@ -91,7 +91,7 @@ impl High {
         })
     }
 
-    /// What the hand is.
+    /// The kind of hand, such as two pair.
     pub const fn kind(self) -> Kind {
         Kind::ALL[(self.0 >> ORDINAL) as usize]
     }
@@ -173,9 +173,9 @@ pub struct Hands {
 /// How a player's hands compare with the bank's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// Both are higher.
+    /// Both of the player's hands are higher.
     Wins,
-    /// One is higher.
+    /// Only one of them is higher.
     Push,
     /// Neither is higher. The bank wins copies.
     Loses,

@@ -62,9 +62,9 @@ calls! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Held {
-    /// Who.
+    /// The patron who holds the bank.
     pub patron: Patron,
-    /// Where he sits.
+    /// The seat of that patron.
     pub seat: Seat,
     /// Whether the casino answers for half.
     pub co_bank: bool,

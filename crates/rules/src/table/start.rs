@@ -67,10 +67,10 @@ calls! {
 pub struct Position(pub u8);
 
 impl Position {
-    /// The dealer's.
+    /// The position of the dealer.
     pub const DEALER: Position = Position(0);
 
-    /// That of a seat.
+    /// The position of a seat.
     pub const fn of(seat: Seat) -> Position {
         Position(seat.0)
     }

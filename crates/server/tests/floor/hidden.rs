@@ -76,7 +76,7 @@ fn without_times(text: &str) -> String {
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
     while at < letters.len() {
         let [short, long] = [5, 8].map(|length| letters.get(at..at + length).is_some_and(is_time));
-        let is_zoned = || letters[at + 5..].iter().take(5).eq(" (UTC".chars().collect::<Vec<_>>().iter());
+        let is_zoned = || letters[at + 5..].starts_with(&[' ', '(', 'U', 'T', 'C']);
         let length = if long {
             8
         } else if short && is_zoned() {

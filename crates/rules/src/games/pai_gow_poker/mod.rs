@@ -77,7 +77,7 @@ enum Phase {
     Looking(Seat),
     /// The dealer is to turn his cards.
     Dealer,
-    /// They are seen.
+    /// The dealer has turned his cards and is to set them.
     DealersCards,
     /// The dealer has set them and is to compare.
     Compare,
@@ -91,7 +91,7 @@ enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Division {
-    /// It is not yet.
+    /// The hand is not set yet.
     Unset,
     /// These two cards are the low hand.
     Set(Pair),
