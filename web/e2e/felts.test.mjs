@@ -23,6 +23,7 @@ const CHIPS = {
   "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
   keno: [["straight 3,17,44,58 5.00"], ["way 1,2/3,4/5,6 by 4 15.00"], ["king 7/11,12/13,14 by 3,5 15.00"]],
   "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
+  "pai-gow": [["sits at 3"], ["main 25.00", 3]],
   "pai-gow-poker": [["sits at 3"], ["main 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],

@@ -21,6 +21,7 @@ export const GAMES = [
   "keno",
   "let-it-ride",
   "minibaccarat",
+  "pai-gow",
   "pai-gow-poker",
   "punto-banco",
   "red-dog",

@@ -22,6 +22,7 @@ const PLANS = {
   keno: { wager: "straight 3,17,44" },
   "let-it-ride": { sit: "sits at 3", wager: "third", seat: 3, lies: 1500 },
   minibaccarat: { sit: "sits at 3", wager: "banker", seat: 3 },
+  "pai-gow": { sit: "sits at 3", wager: "main", seat: 3 },
   "pai-gow-poker": { sit: "sits at 3", wager: "main", seat: 3 },
   "punto-banco": { sit: "sits at 3", wager: "player", seat: 3 },
   "red-dog": { sit: "sits at 3", wager: "original", seat: 3 },

@@ -65,6 +65,14 @@ export const STORIES = {
       "look second", "ann withdraws", "dealer turns a community card", "shown 4s", "shown 2d 7c Jd", "dealer shuffles", "look result",
     ],
   },
+  "pai-gow": {
+    before: ["dealer lays the tiles out", "dealer mixes the tiles", "dealer stacks the tiles"],
+    steps: [
+      "ann sits at 3", "look empty", "ann main 25@3", "bob main 5@6", "look bets", "dealer calls no more bets", "dealer shakes", "shown dice 2-3-4", "dealer deals the stacks", "look dealt",
+      "bob leaves the hand to the house way", "ann looks", "shown 6-6 3-6 1-3 1-4", "look setting", "ann sets 3 and 4 low", "look set",
+      "dealer turns the dealer's tiles", "shown 1-1 2-6 5-5 5-6", "look dealer", "dealer compares the hands", "shown 5-5 3-3 4-4 4-6", "dealer mixes the tiles", "look result",
+    ],
+  },
   "pai-gow-poker": {
     before: NEW_DECKS,
     steps: [

@@ -19,6 +19,7 @@ const BETS = {
   "double-down-stud": [["sits at 3"], ["original 25.00", 3]],
   keno: [["straight 3,17,44,58 5.00"], ["way 1,2/3,4/5,6 by 4 15.00"], ["straight 8 for 3 games 15.00"]],
   "let-it-ride": [["sits at 3"], ["third 25.00", 3]],
+  "pai-gow": [["sits at 3"], ["main 25.00", 3]],
   "pai-gow-poker": [["sits at 3"], ["main 25.00", 3]],
   minibaccarat: [["sits at 3"], ["banker 25.00", 3], ["tie 5.00", 3]],
   "punto-banco": [["sits at 3"], ["player 100.00", 3]],
@@ -186,7 +187,7 @@ scene("what one cannot afford is dimmed: chips, places and the main button", asy
 
 longScene("no button speaks the journal's language", async (stage) => {
   const plain = (words) => words.toLowerCase().replace(/[^a-z ]/g, "").trim();
-  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["pai-gow-poker", "main", 3], ["red-dog", "original", 3]]) {
+  for (const [game, wager, seat] of [["blackjack", "hand", 3], ["punto-banco", "player", 3], ["craps", "pass"], ["chemin-de-fer", "bid", 3], ["minibaccarat", "banker", 3], ["caribbean-stud", "ante", 3], ["double-down-stud", "original", 3], ["let-it-ride", "third", 3], ["pai-gow", "main", 3], ["pai-gow-poker", "main", 3], ["red-dog", "original", 3]]) {
     const table = await stage.floor.table(`words-${game}`, game);
     const ann = await stage.player(`ann-words-${game}`, table);
     await until("wagers are open", async () => isOpen(await ann.view()));

@@ -1412,13 +1412,15 @@ export interface components {
         };
         /** @description a card: As, Td, 2h, joker */
         Card: string;
-        /** @description A card on the table. */
+        /** @description A card or a tile on the table. */
         CardView: {
             /** @description The card; absent while it is face down or hidden from the viewer. */
             card?: components["schemas"]["Card"] | null;
             /** @description Whether it lies across the others, like the one card dealt to a doubled hand. */
             sideways?: boolean;
-            /** @description The only person who may know the card; absent if everyone may. */
+            /** @description The face of a tile; absent while it is face down or hidden from the viewer, and absent for a card. */
+            tile?: components["schemas"]["Tile"] | null;
+            /** @description The only person who may know the face; absent if everyone may. */
             to?: components["schemas"]["Actor"] | null;
         } & ({
             /** @constant */
@@ -3545,6 +3547,11 @@ export interface components {
             /** @constant */
             outcome: "cutting-card";
         } | {
+            /** @constant */
+            outcome: "tile";
+            /** @description The face that was shown. */
+            tile: components["schemas"]["Tile"];
+        } | {
             /** @description The faces of the dice. */
             dice: components["schemas"]["Spots"];
             /** @constant */
@@ -3552,7 +3559,7 @@ export interface components {
         } | {
             /**
              * Format: uint8
-             * @description The number it shows, from 1 to 7.
+             * @description The number it shows, from 1 to 7 or 8.
              */
             number: number;
             /** @constant */
@@ -3680,7 +3687,7 @@ export interface components {
             action?: number | null;
             /** @description The patron who deals from the shoe: the Banker or the curator. */
             banker?: components["schemas"]["Patron"] | null;
-            /** @description The cards; those at the same spot are in the order in which they lie. */
+            /** @description The cards or tiles; those at the same spot are in the order in which they lie. */
             cards?: components["schemas"]["CardView"][];
             /** @description The color of each patron's non-value chips. */
             colors?: components["schemas"]["ColorView"][];
@@ -3713,6 +3720,8 @@ export interface components {
              * @description The spread between the first two cards.
              */
             spread?: number | null;
+            /** @description Whether they are tiles. */
+            tiles?: boolean;
             /** @description The totals of hands, as far as everyone can see them. */
             totals?: components["schemas"]["TotalView"][];
             /** @description The seat and hand whose turn it is. */
@@ -4646,6 +4655,8 @@ export interface components {
             /** @description The number of standard deviations by which the actual win exceeds the expected win. */
             z: string;
         };
+        /** @description a tile: 6-6, 1-3, 2-4 */
+        Tile: string;
         /** @description A token's details. The token itself is not stored. */
         TokenView: {
             /** @description The actions it may take. */

@@ -29,7 +29,7 @@ holds<Same<Schemas["FromServer"]["type"], "table" | "step" | "receipt" | "lock" 
 holds<Same<keyof typeof ROUTES, keyof operations>>();
 holds<Same<(typeof ROUTES)[keyof typeof ROUTES][1], keyof paths>>();
 holds<Same<Schemas["Awaits"]["for"], "wagers" | "decision" | "equipment">>();
-holds<Same<Schemas["Outcome"]["outcome"], "card" | "cutting-card" | "dice" | "number" | "ball" | "drawn" | "stop" | "reader">>();
+holds<Same<Schemas["Outcome"]["outcome"], "card" | "cutting-card" | "tile" | "dice" | "number" | "ball" | "drawn" | "stop" | "reader">>();
 holds<Same<Schemas["CardView"]["spot"], Schemas["TotalView"]["spot"]>>();
 
 const act: Schemas["FromClient"] = { do: "act", key: "a-key-of-mine-1", act: "banker 20.00" };

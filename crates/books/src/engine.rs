@@ -10,7 +10,9 @@ use rounds::{Decided, Finding, Settings, Shortcut};
 use rules::{
     Act, ActOf, Actor, Awaits, Chosen, Citation, Event, EventOf, Eyes, Game, GameId, Input, InputOf, Misread,
     Money, Observer, Offer, Outcome, Patron, Refusal, Seat, Tender, Visitor, Vocabulary, Words, games, house,
-    kit::cards::Card, read_input_with, table::shoe::Prepares,
+    kit::{cards::Card, tiles::Tile},
+    read_input_with,
+    table::shoe::Prepares,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -177,9 +179,9 @@ pub fn chances(game: GameId) -> Vec<String> {
     game.visit(Chances)
 }
 
-/// Whether a game is played with cards.
+/// Whether a game is played with cards or tiles.
 pub fn has_cards(game: GameId) -> bool {
-    chances(game).iter().any(|chance| Card::read(chance).is_some())
+    chances(game).iter().any(|chance| Card::read(chance).is_some() || Tile::read(chance).is_some())
 }
 
 /// Whether a result of the game takes several draws, of cards or of balls; otherwise each draw stands alone.

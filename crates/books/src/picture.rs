@@ -6,6 +6,7 @@ use rules::{
     kit::{
         cards::{Card, Loaded},
         chips::Color,
+        tiles::Tile,
     },
 };
 use schemars::JsonSchema;
@@ -18,9 +19,12 @@ pub struct Picture {
     /// The patrons who have seats.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<SeatView>,
-    /// The cards; those at the same spot are in the order in which they lie.
+    /// The cards or tiles; those at the same spot are in the order in which they lie.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardView>,
+    /// Whether they are tiles.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tiles: bool,
     /// The totals of hands, as far as everyone can see them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub totals: Vec<TotalView>,
@@ -82,16 +86,19 @@ pub struct SeatView {
     pub patron: Patron,
 }
 
-/// A card on the table.
+/// A card or a tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CardView {
-    /// The spot where the card lies.
+    /// The spot where it lies.
     #[serde(flatten)]
     pub at: Spot,
     /// The card; absent while it is face down or hidden from the viewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// The only person who may know the card; absent if everyone may.
+    /// The face of a tile; absent while it is face down or hidden from the viewer, and absent for a card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tile: Option<Tile>,
+    /// The only person who may know the face; absent if everyone may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Actor>,
     /// Whether it lies across the others, like the one card dealt to a doubled hand.
@@ -156,7 +163,12 @@ impl Picture {
             Item::Seat { seat, patron } => picture.seats.push(SeatView { seat, patron }),
             Item::Card { at, card, eyes, sideways } => {
                 let to = if let Eyes::Only(actor) = eyes { Some(actor) } else { None };
-                picture.cards.push(CardView { at, card, to, sideways });
+                picture.cards.push(CardView { at, card, tile: None, to, sideways });
+            }
+            Item::Tile { at, tile, eyes } => {
+                let to = if let Eyes::Only(actor) = eyes { Some(actor) } else { None };
+                picture.tiles = true;
+                picture.cards.push(CardView { at, card: None, tile, to, sideways: false });
             }
             Item::Total { at, points, soft } => picture.totals.push(TotalView { at, points, soft }),
             Item::Turn { seat, hand } => picture.turn = Some(TurnView { seat, hand }),
@@ -187,7 +199,7 @@ impl Picture {
         picture
     }
 
-    /// The table as this person may see it: cards that only somebody else has seen are face down.
+    /// The table as this person may see it: what only somebody else has seen is face down.
     #[must_use]
     pub fn seen_by(&self, viewer: Option<Actor>) -> Picture {
         self.seen_by_any(viewer.as_slice())
@@ -199,7 +211,7 @@ impl Picture {
         let mut picture = self.clone();
         for laid in &mut picture.cards {
             if laid.to.is_some_and(|to| !viewers.contains(&to)) {
-                laid.card = None;
+                (laid.card, laid.tile) = (None, None);
             }
         }
         picture

@@ -231,7 +231,7 @@ pub struct Strategy {
     /// The value of every decision for every two-card hand, and the distribution of the dealer's total
     #[arg(long, conflicts_with_all = ["svg", "csv", "deviations", "count"])]
     pub decisions: bool,
-    /// The value of every decision for this hand, such as 9s7h; at pai gow poker, of every setting of seven cards
+    /// The value of every decision for this hand, such as 9s7h; at pai gow poker and pai gow, of every setting of seven cards or four tiles
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["svg", "csv", "deviations", "count", "decisions"])]
     pub hand: Option<String>,
     /// With --decisions or --hand: only against this dealer's card, such as Td; with --hand, two cards where both of the dealer's

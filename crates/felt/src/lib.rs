@@ -61,6 +61,7 @@ pub fn of<'a>(
         }
         GameId::SicBo => drawn::<rules::sic_bo::SicBo>(options, tell, sic_bo::felt),
         GameId::Keno => drawn::<rules::keno::Keno>(options, tell, keno::felt),
+        GameId::PaiGow => drawn::<rules::pai_gow::PaiGow>(options, tell, poker::pai_gow),
         GameId::PaiGowPoker => {
             drawn::<rules::pai_gow_poker::PaiGowPoker>(options, tell, poker::pai_gow_poker)
         }

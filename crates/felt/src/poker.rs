@@ -1,5 +1,5 @@
-//! The layouts of Caribbean stud poker, double down stud, let it ride and red dog: a few wagers per place, and what
-//! they pay in the middle.
+//! The layouts of Caribbean stud poker, double down stud, let it ride, red dog and the two games of pai gow: a few wagers per
+//! place, and what they pay in the middle.
 
 use crate::{
     seats,
@@ -11,9 +11,12 @@ use rules::{
     caribbean_stud::{self, CaribbeanStud, Prize},
     double_down_stud::{self, DoubleDownStud},
     hands::poker::Kind as Hand,
+    kit::{cards::Card, tiles::Tile},
     let_it_ride::{self, LetItRide},
+    pai_gow::{self, PaiGow},
     pai_gow_poker::{self, PaiGowPoker},
     red_dog::{self, Pair, RedDog},
+    table::two_hands::{Piece, SEATS, TwoHands, Wager},
 };
 
 /// The layout of caribbean stud poker.
@@ -104,25 +107,41 @@ fn best(odds: &[Odds]) -> String {
     most.map_or_else(String::new, |most| format!("up to {most}"))
 }
 
-/// The layout of pai gow poker: at each place the wager in front of two places for cards, five high and two low, and the same for
-/// the dealer; who banks puts chips beside the wager.
+/// The layout of pai gow poker: five cards high and two low.
 pub fn pai_gow_poker(options: &pai_gow_poker::Options) -> FeltView {
-    use pai_gow_poker::Wager;
-    let mut felt = FeltView::new(PaiGowPoker::NAME, 1600, 800);
-    let fan = seats::fan(pai_gow_poker::SEATS);
-    felt.put("dealer", [680, 82], [470, 124], 0);
-    felt.put("dealer-low", [1050, 82], [210, 124], 0);
-    felt.paint(around([680, 82], 470, 124), Fill::Line);
-    felt.paint(around([1050, 82], 210, 124), Fill::Line);
-    felt.print("HIGH", [680, 160], 18, Fill::Gold, 0);
-    felt.print("LOW", [1050, 160], 18, Fill::Gold, 0);
+    let felt = FeltView::new(PaiGowPoker::NAME, 1600, 800);
+    two_hands::<PaiGowPoker, Card>(felt, [470, 176], options.banking().bank, |nth| {
+        pai_gow_poker::Deed::SitAt(Seat(nth))
+    })
+}
+
+/// The layout of pai gow: two tiles high and two low.
+pub fn pai_gow(options: &pai_gow::Options) -> FeltView {
+    let felt = FeltView::new(PaiGow::NAME, 1600, 800);
+    two_hands::<PaiGow, Tile>(felt, [210, 96], options.banking().bank, |nth| pai_gow::Deed::SitAt(Seat(nth)))
+}
+
+/// At each place the wager in front of two places for hands, high and low, and the same for the dealer; who banks puts chips
+/// beside the wager. `wide` is how much space the dealer's and a player's high hand take.
+fn two_hands<G: TwoHands<P>, P: Piece>(
+    mut felt: FeltView,
+    wide: [i32; 2],
+    bank: bool,
+    sits: impl Fn(u8) -> G::Deed,
+) -> FeltView {
+    let fan = seats::fan(SEATS);
+    let [dealers, players] = wide;
+    let high = 1050 - 105 - 30 - dealers / 2;
+    for (name, x, wide, label) in [("dealer", high, dealers, "HIGH"), ("dealer-low", 1050, 210, "LOW")] {
+        felt.put(name, [x, 82], [wide, 124], 0);
+        felt.paint(around([x, 82], wide, 124), Fill::Line);
+        felt.print(label, [x, 160], 18, Fill::Gold, 0);
+    }
     felt.put("shoe", [1440, 70], [200, 96], 0);
     felt.put("discard", [130, 70], [150, 96], 0);
     felt.put("shaker", [320, 82], [150, 124], 0);
     felt.print("both hands win 1 to 1, one hand is a push", [800, 214], 22, Fill::Line, 0);
     felt.print("copies are the bank's", [800, 244], 19, Fill::Gold, 0);
-    let even = options.odds(Wager::Main).to_string();
-    let bank = options.banking().bank;
     for nth in 1..=fan.count {
         let spots = [
             (Wager::Main, (0.94, [0, 0], 38), "WAGER"),
@@ -131,14 +150,15 @@ pub fn pai_gow_poker(options: &pai_gow_poker::Options) -> FeltView {
         ];
         for (wager, spot, label) in spots.into_iter().filter(|(wager, ..)| bank || *wager == Wager::Main) {
             let kind = if wager == Wager::Main { Kind::Box } else { Kind::Bonus };
-            let area = seats::circle(&fan, nth, spot, seats::of(kind, wager, wager.cite()));
-            felt.areas.push(area.label(label, if kind == Kind::Box { 16 } else { 11 }).pays(even.clone()));
+            let area = seats::circle(&fan, nth, spot, seats::of(kind, wager, G::LAW.of(wager)));
+            let area = area.label(label, if kind == Kind::Box { 16 } else { 11 });
+            felt.areas.push(area.pays(Odds::new(1, 1).to_string()));
         }
         let turn = fan.turn(nth, 0.5);
-        felt.cards(format!("box {nth}"), fan.beside(nth, 0.78, [0, 0]), [176, 84], turn);
+        felt.cards(format!("box {nth}"), fan.beside(nth, 0.78, [0, 0]), [players, 84], turn);
         felt.cards(format!("box {nth} split 2"), fan.beside(nth, 0.61, [0, 0]), [96, 84], turn);
     }
-    seats::sit(&mut felt, &fan, PaiGowPoker::PERMISSIBLE, |nth| pai_gow_poker::Deed::SitAt(Seat(nth)));
+    seats::sit(&mut felt, &fan, G::PERMISSIBLE, sits);
     felt
 }
 

@@ -46,6 +46,7 @@ const TABLES: &[(&str, &[&str])] = &[
             "bonus=true bonus-paytable=C vigorish=half-on-six",
         ],
     ),
+    ("pai-gow", &["", "player-bank=true"]),
     ("pai-gow-poker", &["", "player-bank=true"]),
     ("caribbean-stud", &["", "seats=6"]),
     ("double-down-stud", &["", "seats=3"]),

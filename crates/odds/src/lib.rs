@@ -34,7 +34,10 @@ pub mod storm;
 pub mod together;
 
 pub use exact::{Combinations, Fraction, Results, Unsolved};
-pub use games::{baccarat, blackjack, chemin, community, craps::Course, keno, pai_gow_poker, red_dog, stud};
+pub use games::{
+    baccarat, blackjack, chemin, community, craps::Course, keno, pai_gow, pai_gow_poker, red_dog, stud,
+    two_hands,
+};
 pub use normal::{normal, normal_density};
 pub use offers::{Offered, offered_as, offered_to, stake_for, usual_stake};
 pub use priced::{Habit, Prepared, Priced, Staked, Visitor, Worth, decks, exact, visit, worth_together};

@@ -61,10 +61,12 @@ pub fn prospects<G: Priced>(table: &G) -> Result<Vec<Prospect<G::Wager>>, Unsolv
     Ok(bets.iter().copied().zip(known.iter()).map(prospect).collect())
 }
 
-/// Whether a card comes next.
+/// Whether a card or a tile comes next.
 fn is_dealt<G: Game>(table: &G) -> bool {
     let mut cards = false;
-    table.outcomes(&mut |chance, _| cards |= matches!(chance.into(), Outcome::Card { .. }));
+    table.outcomes(&mut |chance, _| {
+        cards |= matches!(chance.into(), Outcome::Card { .. } | Outcome::Tile { .. });
+    });
     cards
 }
 
@@ -214,8 +216,12 @@ impl<G: Priced> Deals<'_, G> {
         // Of cards that no rule distinguishes, one represents all: the one with the most left.
         let mut menu: BTreeMap<u8, (G::Chance, u32, u32)> = BTreeMap::new();
         state.table.outcomes(&mut |chance, weight| {
-            let Outcome::Card { card } = chance.into() else { return };
-            let (best, most, total) = menu.entry(G::class(card)).or_insert((chance, 0, 0));
+            let class = match chance.into() {
+                Outcome::Card { card } => G::class(card),
+                Outcome::Tile { tile } => tile.index().to_le_bytes()[0],
+                _ => return,
+            };
+            let (best, most, total) = menu.entry(class).or_insert((chance, 0, 0));
             if weight > *most {
                 (*best, *most) = (chance, weight);
             }

@@ -185,7 +185,11 @@ impl Players {
         let awaits = engine.awaits();
         if let Awaits::Equipment = awaits {
             let outcome = chance.pick(&engine.outcomes())?;
-            let on = if books::has_cards(engine.game()) { "A card is dealt" } else { "The result is shown" };
+            let on = match engine.game() {
+                GameId::PaiGow => "A tile is turned up",
+                game if books::has_cards(game) => "A card is dealt",
+                _ => "The result is shown",
+            };
             return Some((outcome, on.to_owned()));
         }
         let wagering = match awaits {

@@ -236,6 +236,15 @@ pub(crate) const fn how(game: GameId) -> &'static [&'static str] {
              wager; a king is a number that is part of all of them. A ticket can be bought for several games in a row.",
             "If the large prizes of one game come to more than the posted limit, each of them is reduced by the same part.",
         ],
+        GameId::PaiGow => &[
+            "Thirty-two tiles are mixed and stacked by fours, and every position gets a stack; one of them, the dead hand, nobody plays. A \
+             player sets four tiles as two hands of two: the better two are the high hand. The Supreme Pair (2-4 with 1-2) beats every \
+             other pair, pairs beat wong (6-6 or 1-1 with a nine), wong beats gong (6-6 or 1-1 with an eight), and gong beats points: \
+             the last digit of the spots, in which 2-4 and 1-2 count three or six. Between equal points the higher tile decides.",
+            "The dealer sets the dealer's tiles the house way, and both hands are compared. Both higher than the dealer's win; one higher \
+             returns the wager; otherwise it loses, and equal hands are the dealer's. The casino takes a percentage of what is won. \
+             Where players may bank, the bank is offered around the table, and everyone plays against the player who takes it.",
+        ],
         GameId::PaiGowPoker => &[
             "Each player makes a wager and gets seven cards of a deck with a joker, and so does the dealer. A player sets them as two hands: \
              five cards that make the high hand, and two that make the low hand. The high hand must rank as high as the low hand or \

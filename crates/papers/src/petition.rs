@@ -181,6 +181,10 @@ const fn equipment(game: GameId) -> &'static str {
         GameId::Keno => {
             "A blower with eighty numbered balls, or a random source in its place, a keno system that issues and validates tickets, a board."
         }
+        GameId::PaiGow => {
+            "A set of thirty-two tiles, three dice in a shaker or a random number generator, a table with six places for a high and a low \
+             hand each, a marker for the bank, chips."
+        }
         GameId::PaiGowPoker => {
             "A deck of cards with a joker, a dealing shoe or device, three dice in a shaker or a random number generator, a table with six \
              places for a high and a low hand each, chips."

@@ -21,7 +21,7 @@ messages! {
     DealRequest {
         /// The game and the options.
         practice: Practice,
-        /// After how many rounds it ends; if nothing is said, with the shoe, or after some rounds where there is none.
+        /// The number of rounds after which it ends. By default it ends with the shoe, or after a few rounds if the game has no shoe.
         #[serde(default)]
         #[schemars(range(min = 1, max = MOST_ROUNDS))]
         rounds: Option<u32>,

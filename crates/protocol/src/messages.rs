@@ -478,7 +478,7 @@ messages! {
         sent: i64,
         /// The chips at the table.
         inventory: i64,
-        /// What counts of these chips came to, less what the ledger said; it is in the win.
+        /// The chips counted, less what the ledger expected; the win includes it.
         difference: i64,
         /// The win.
         win: i64,

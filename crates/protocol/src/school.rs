@@ -36,7 +36,7 @@ messages! {
         /// The game.
         #[schemars(regex(pattern = GAME))]
         game: String,
-        /// The table under whose options it is practiced; the usual ones if nothing is said. A class says it itself.
+        /// The table whose options apply; by default, the usual options. A class has its own.
         #[serde(default)]
         #[schemars(regex(pattern = TABLE))]
         table: Option<String>,
@@ -45,11 +45,11 @@ messages! {
         #[schemars(regex(pattern = CLASS))]
         class: Option<String>,
     }
-    /// What to be asked next.
+    /// A request for the next question.
     DrillRequest {
         /// The game and the options.
         practice: Practice,
-        /// What it asks; each kind in turn if nothing is said.
+        /// The kind of question; by default, each kind in turn.
         #[serde(default)]
         kind: Option<DrillKind>,
     }

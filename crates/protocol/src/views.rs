@@ -88,7 +88,7 @@ messages! {
         irregularities: Vec<IrregularityView>,
         /// The last count of the table's chips since it opened.
         count: Option<CountView>,
-        /// Whether the chips have to be counted before anything else is told.
+        /// Whether the chips must be counted before anything else can be entered.
         count_due: bool,
     }
     /// What the equipment is about to show.

@@ -31,6 +31,7 @@ fn picture<G: Game>(table: &G, viewer: Viewer) -> Vec<Item> {
             Item::Card { at, eyes, sideways, .. } if !may_see(eyes, viewer) => {
                 Item::Card { at, card: None, eyes, sideways }
             }
+            Item::Tile { at, eyes, .. } if !may_see(eyes, viewer) => Item::Tile { at, tile: None, eyes },
             item => item,
         });
     });

@@ -245,6 +245,15 @@ impl<G: Game> Inputs<G> {
                     }
                     Some(class)
                 }
+                // Classes of cards are those of tiles where there are tiles: each face is one.
+                Outcome::Tile { tile } => {
+                    let class = tile.index().to_le_bytes()[0];
+                    if !(self.bounds.cards.is_empty() || self.bounds.cards.contains(&class)) {
+                        other = other.or(Some(chance));
+                        return;
+                    }
+                    Some(class)
+                }
                 Outcome::Dice { dice: Spots::Two([one, two]) } => Some(one.min(two) * 7 + one.max(two)),
                 Outcome::Dice { dice: Spots::Three(mut dice) } => {
                     // Three dice have 56 different results if their order does not matter.

@@ -152,6 +152,7 @@ fn announcements(game: &str) -> &'static str {
         "keno" => include_str!("../announcements/keno.tsv"),
         "let-it-ride" => include_str!("../announcements/let-it-ride.tsv"),
         "minibaccarat" => include_str!("../announcements/minibaccarat.tsv"),
+        "pai-gow" => include_str!("../announcements/pai-gow.tsv"),
         "pai-gow-poker" => include_str!("../announcements/pai-gow-poker.tsv"),
         "punto-banco" => include_str!("../announcements/punto-banco.tsv"),
         "red-dog" => include_str!("../announcements/red-dog.tsv"),

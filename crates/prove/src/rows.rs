@@ -101,6 +101,8 @@ pub fn rows(game: &str) -> Vec<Bounds> {
             vec![Bounds { wagers: 2, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }]
         }
         "let-it-ride" => vec![Bounds { wagers: 3, cards: vec![1, 2, 7, 11], take_back: true, ..usual() }],
+        // Where a tile lies among four says which hand it is in: 6-6 and 2-4 are told from all others.
+        "pai-gow" => vec![Bounds { cards: vec![0, 17], take_back: true, ..usual() }],
         // Where a card lies among seven says which hand it is in: two cards are told from all others.
         "pai-gow-poker" => vec![Bounds { faces: faces("As joker"), take_back: true, ..usual() }],
         _ => vec![usual()],
@@ -267,6 +269,11 @@ fn after_preparation(game: &str, by_card: bool) -> Vec<Bounds> {
                 Bounds { wagers: 3, cards: vec![1], ..two() },
             ]
         }
+        "pai-gow" => vec![
+            Bounds { cards: vec![0], ..wrong() },
+            Bounds { cards: vec![0, 17], ..usual() },
+            Bounds { cards: vec![0], wagers: 2, ..two() },
+        ],
         "pai-gow-poker" => vec![
             Bounds { faces: faces("As"), ..wrong() },
             Bounds { faces: faces("As joker"), ..usual() },

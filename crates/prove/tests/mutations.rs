@@ -252,6 +252,9 @@ impl<G: Game> Game for Mutant<G> {
                 Item::Card { at, card, sideways, .. } if self.fault == Fault::Leaks => {
                     Item::Card { at, card, eyes: Eyes::All, sideways }
                 }
+                Item::Tile { at, tile, .. } if self.fault == Fault::Leaks => {
+                    Item::Tile { at, tile, eyes: Eyes::All }
+                }
                 item => item,
             });
         });
@@ -291,7 +294,8 @@ fn every_fault_is_found<G: Game>(row: usize) {
     let mut missed = Vec::new();
     for (fault, kind) in FAULTS {
         // Nobody has cards of their own in the other games.
-        let has_own = ["chemin-de-fer", "caribbean-stud", "let-it-ride", "pai-gow-poker"].contains(&G::NAME);
+        let has_own =
+            ["chemin-de-fer", "caribbean-stud", "let-it-ride", "pai-gow", "pai-gow-poker"].contains(&G::NAME);
         if fault == Fault::Leaks && !has_own {
             continue;
         }
@@ -366,6 +370,11 @@ fn double_down_stud() {
 #[test]
 fn let_it_ride() {
     every_fault_is_found::<rules::let_it_ride::LetItRide>(0);
+}
+
+#[test]
+fn pai_gow() {
+    every_fault_is_found::<rules::pai_gow::PaiGow>(0);
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub use game::{
 pub use games::{GameId, Table, TableError, TableEvent, TableInput, Visitor};
 pub use games::{
     big_six, blackjack, caribbean_stud, chemin_de_fer, craps, double_down_stud, keno, let_it_ride,
-    minibaccarat, pai_gow_poker, punto_banco, red_dog, roulette, sic_bo,
+    minibaccarat, pai_gow, pai_gow_poker, punto_banco, red_dog, roulette, sic_bo,
 };
 pub use law::{Citation, cite};
 pub use money::{Money, Odds};

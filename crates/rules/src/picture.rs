@@ -7,6 +7,7 @@ use crate::{
         balls::Ball,
         cards::{Card, Loaded},
         chips::Color,
+        tiles::Tile,
         wheels::{Pocket, Symbol},
     },
     money::Money,
@@ -33,6 +34,15 @@ pub enum Item {
         eyes: Eyes,
         /// Whether it lies across the others, like the one card dealt to a doubled hand.
         sideways: bool,
+    },
+    /// A tile. Tiles at the same spot come in the order in which they lie.
+    Tile {
+        /// The spot where it lies.
+        at: Spot,
+        /// Its face; `None` while nobody has seen it.
+        tile: Option<Tile>,
+        /// Who may know the face.
+        eyes: Eyes,
     },
     /// The total of the cards at a spot, as far as anyone can see.
     Total {
@@ -138,6 +148,11 @@ pub enum Outcome {
     },
     /// The cutting card.
     CuttingCard,
+    /// A tile.
+    Tile {
+        /// The face that was shown.
+        tile: Tile,
+    },
     /// Dice.
     Dice {
         /// The faces of the dice.
@@ -145,7 +160,7 @@ pub enum Outcome {
     },
     /// The result of a random number generator.
     Number {
-        /// The number it shows, from 1 to 7.
+        /// The number it shows, from 1 to 7 or 8.
         number: u8,
     },
     /// The ball of a roulette wheel.
@@ -193,12 +208,13 @@ impl Spots {
 }
 
 impl Outcome {
-    /// Whether it is a result by itself, as dice and wheels have it; a card or a ball of keno is only part of one.
+    /// Whether it is a result by itself, as dice and wheels have it; a card, a tile or a ball of keno is only part of one.
     pub const fn is_result(self) -> bool {
         match self {
             Outcome::Dice { .. } | Outcome::Ball { .. } | Outcome::Stop { .. } => true,
             Outcome::Card { .. }
             | Outcome::CuttingCard
+            | Outcome::Tile { .. }
             | Outcome::Reader { .. }
             | Outcome::Number { .. }
             | Outcome::Drawn { .. } => false,

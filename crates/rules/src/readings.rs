@@ -141,6 +141,7 @@ pub fn bears_on(id: &str, game: GameId) -> bool {
         GameId::Minibaccarat => 'M',
         GameId::SicBo => 'I',
         GameId::Keno => 'N',
+        GameId::PaiGow => 'T',
         GameId::PaiGowPoker => 'A',
         GameId::CaribbeanStud => 'K',
         GameId::DoubleDownStud => 'W',

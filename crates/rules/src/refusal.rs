@@ -82,6 +82,7 @@ calls! {
         TooManyGames { most: u16 } = "too many games: at most {most} on one ticket",
         StaysInPlay = "this wager stays in play until it is settled",
         Foul = "a foul: the low hand ranks higher than the high hand, and the wager would lose; set it otherwise, or insist",
+        LowAboveHigh = "the better two are the high hand: set the other two low",
         NoFoul = "not a foul: no need to insist",
         NoBank = "the bank has put no chips up yet",
         NoCashWithIt = "a spoken wager needs its cash with it",

@@ -14,17 +14,17 @@
 //! the variant's fields in braces; where it takes more than that, `=> something` that can be displayed stands in its place.
 
 /// A vocabulary: an enum, the one spelling of each variant, and every value in the order of the variants. The field of a
-/// variant is itself a vocabulary.
+/// variant is itself a vocabulary. It may depend on a number, such as that of the tiles in a hand.
 macro_rules! deeds {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
+    ($(#[$meta:meta])* $vis:vis enum $name:ident $(<const $of:ident : $number:ty>)? { $(
         $(#[$doc:meta])* $variant:ident $(($field:ident : $type:ty))? $(= $text:literal)? $(=> $show:expr)?
     ),* $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[allow(missing_docs)]
-        $vis enum $name { $($(#[$doc])* $(#[doc = $text])? $variant $(($type))?,)* }
+        $vis enum $name $(<const $of: $number>)? { $($(#[$doc])* $(#[doc = $text])? $variant $(($type))?,)* }
 
-        impl core::fmt::Display for $name {
+        impl $(<const $of: $number>)? core::fmt::Display for $name $(<$of>)? {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match *self { $(
                     #[allow(unused_variables)]
@@ -33,7 +33,7 @@ macro_rules! deeds {
             }
         }
 
-        impl $crate::vocabulary::Vocabulary for $name {
+        impl $(<const $of: $number>)? $crate::vocabulary::Vocabulary for $name $(<$of>)? {
             fn each(tell: &mut dyn FnMut(Self)) {
                 $($crate::words::each!(tell $name $variant $($type)?);)*
             }

@@ -243,6 +243,7 @@ games! {
     keno "keno" [];
     let_it_ride "let-it-ride" [];
     minibaccarat "minibaccarat" [];
+    pai_gow "pai-gow" [];
     pai_gow_poker "pai-gow-poker" [];
     punto_banco "punto-banco" [];
     red_dog "red-dog" [];

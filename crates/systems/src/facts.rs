@@ -135,6 +135,7 @@ impl Seen {
             Outcome::Drawn { number } => self.number = number,
             Outcome::Card { .. }
             | Outcome::CuttingCard
+            | Outcome::Tile { .. }
             | Outcome::Number { .. }
             | Outcome::Stop { .. }
             | Outcome::Reader { .. } => {}

@@ -123,7 +123,13 @@ fn every_game_has_a_system() {
             !standard(game).entries().is_empty()
                 || matches!(
                     game.name(),
-                    "blackjack" | "double-down-stud" | "keno" | "let-it-ride" | "pai-gow-poker" | "sic-bo"
+                    "blackjack"
+                        | "double-down-stud"
+                        | "keno"
+                        | "let-it-ride"
+                        | "pai-gow"
+                        | "pai-gow-poker"
+                        | "sic-bo"
                 ),
             "{}",
             game.name()

@@ -213,6 +213,7 @@ fn of_played<T: OfPlayed>(game: GameId, does: T) -> T::Out {
         GameId::Minibaccarat => does.with::<rules::minibaccarat::Minibaccarat>(),
         GameId::SicBo => does.with::<rules::sic_bo::SicBo>(),
         GameId::Keno => does.with::<rules::keno::Keno>(),
+        GameId::PaiGow => does.with::<rules::pai_gow::PaiGow>(),
         GameId::PaiGowPoker => does.with::<rules::pai_gow_poker::PaiGowPoker>(),
         GameId::CaribbeanStud => does.with::<rules::caribbean_stud::CaribbeanStud>(),
         GameId::DoubleDownStud => does.with::<rules::double_down_stud::DoubleDownStud>(),

@@ -12,11 +12,13 @@ use rules::{
     double_down_stud::DoubleDownStud,
     let_it_ride::LetItRide,
     minibaccarat::Minibaccarat,
-    pai_gow_poker::{Deed, HAND, PaiGowPoker, Pair},
+    pai_gow::{self, PaiGow},
+    pai_gow_poker::{self, PaiGowPoker},
     punto_banco::PuntoBanco,
     red_dog::RedDog,
     roulette::Roulette,
     sic_bo::SicBo,
+    table::two_hands::HandStep,
 };
 
 /// How a round starts for a player.
@@ -111,13 +113,27 @@ impl Played for PaiGowPoker {
     const OPENING: Opening = Opening::One(&["main"]);
     const DEEDS: &'static [(&'static str, &'static [&'static str])] =
         &[("house way", &["leaves the hand to the house way"])];
-    fn more_deeds() -> Vec<(String, Deed)> {
-        Pair::all().map(|low| (format!("low {low}"), Deed::Set(low))).collect()
+    fn more_deeds() -> Vec<(String, pai_gow_poker::Deed)> {
+        let set = |low| (format!("low {low}"), pai_gow_poker::Deed::Hand(HandStep::Set(low)));
+        pai_gow_poker::Pair::all().map(set).collect()
     }
     const AT_ONCE: &'static [&'static str] = &["looks"];
     const SUITS: bool = true;
     const JOKER: bool = true;
-    const PLACES: usize = HAND;
+    const PLACES: usize = pai_gow_poker::HAND;
+}
+
+/// The low hand is the worse two of the four tiles, named by their places.
+impl Played for PaiGow {
+    const OPENING: Opening = Opening::One(&["main"]);
+    const DEEDS: &'static [(&'static str, &'static [&'static str])] =
+        &[("house way", &["leaves the hand to the house way"])];
+    fn more_deeds() -> Vec<(String, pai_gow::Deed)> {
+        let set = |low| (format!("low {low}"), pai_gow::Deed::Hand(HandStep::Set(low)));
+        pai_gow::Pair::all().map(set).collect()
+    }
+    const AT_ONCE: &'static [&'static str] = &["looks"];
+    const PLACES: usize = pai_gow::HAND;
 }
 
 impl Played for RedDog {

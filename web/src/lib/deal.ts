@@ -16,7 +16,7 @@ export interface Step {
 }
 
 const SHOWS: Record<string, string> = {
-  roulette: "The ball comes to rest", "big-six": "The wheel stops", "sic-bo": "The dice come to rest", keno: "A ball is drawn", craps: "The dice come to rest",
+  roulette: "The ball comes to rest", "big-six": "The wheel stops", "sic-bo": "The dice come to rest", keno: "A ball is drawn", craps: "The dice come to rest", "pai-gow": "The next tile",
 };
 
 /** What Space does: cards, dice or wheel show what comes. */

@@ -59,7 +59,7 @@ export function headline(table: Table): string {
   if (game === "blackjack") return blackjack(table);
   if (game === "caribbean-stud") return stud(table);
   if (game === "double-down-stud" || game === "let-it-ride") return shared(table);
-  if (game === "pai-gow-poker") return paiGow(table);
+  if (game === "pai-gow" || game === "pai-gow-poker") return paiGow(table);
   if (game === "red-dog") return redDog(table);
   const [player, banker] = [points(table.look, "player"), points(table.look, "banker")];
   const coup = table.coups.at(-1);

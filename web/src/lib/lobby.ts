@@ -65,7 +65,7 @@ export function company({ people, open, chance, needs_two }: TableSummary): stri
 }
 
 /** The most popular games first. */
-const ORDER = ["roulette", "blackjack", "craps", "minibaccarat", "caribbean-stud", "let-it-ride", "pai-gow-poker", "double-down-stud", "punto-banco", "chemin-de-fer", "red-dog", "big-six", "sic-bo", "keno"];
+const ORDER = ["roulette", "blackjack", "craps", "minibaccarat", "caribbean-stud", "let-it-ride", "pai-gow-poker", "pai-gow", "double-down-stud", "punto-banco", "chemin-de-fer", "red-dog", "big-six", "sic-bo", "keno"];
 
 /** Tables in the order of their games; other games come after them in their given order. */
 export function inOrder(tables: TableSummary[]): TableSummary[] {

@@ -68,8 +68,8 @@ export function lastLook(picture: Picture, cleared: Picture): Picture {
   const taken = new Set((picture.cards ?? []).map(keyOf));
   const cards = [...(picture.cards ?? []), ...(cleared.cards ?? []).filter((card) => !taken.has(keyOf(card)))];
   const totals = [...(picture.totals ?? []), ...(cleared.totals ?? []).filter((total) => !taken.has(keyOf(total)))];
-  const { spread = null, action = null, lights = [], lit = [], drawn = [] } = cleared;
-  return { spread, action, lights, lit, drawn, ...picture, cards, totals };
+  const { spread = null, action = null, lights = [], lit = [], drawn = [], tiles = false } = cleared;
+  return { spread, action, lights, lit, drawn, tiles, ...picture, cards, totals };
 }
 
 /** Whether a shoe has more cards than before: it is a different one, or the same one shuffled. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actOf, asHand, dropped, highName, inOrder, isSetting, lowName, settingOf, toggled } from "./setting";
+import { actOf, asHand, dropped, highName, inOrder, isSetting, lowName, namesOf, settingOf, sorted, toggled } from "./setting";
 import type { CardView, Offer } from "./types";
 
 const deed = (act: string): Offer => ({ act, seat: 0, kind: "deed", least: 0, most: 0, step: 0 }) as Offer;
@@ -8,10 +8,21 @@ const cards = "Ks Kd Qc Jh 9d 7c joker".split(" ");
 const hand = (seat: number, known: (string | null)[]) => ({ at: { spot: "hand", seat }, cards: known.map((card) => ({ card }) as CardView) });
 
 test("a hand is set once its seven cards are known here", () => {
-  expect(settingOf(offers, [hand(2, Array(7).fill(null)), hand(3, cards)], [2, 3])).toEqual({ seat: 3, cards });
+  expect(settingOf(offers, [hand(2, Array(7).fill(null)), hand(3, cards)], [2, 3])).toEqual({ seat: 3, cards, tiles: false });
   expect(settingOf(offers, [hand(3, cards)], [2])).toBeUndefined();
   expect(settingOf([deed("looks")], [hand(3, cards)], [3])).toBeUndefined();
   expect(offers.map(isSetting)).toEqual([true, true, false]);
+});
+
+test("four tiles are set once they are known here, and named by what they make", () => {
+  const tiles = "1-4 6-6 1-3 3-6".split(" ");
+  const laid = (seat: number, known: (string | null)[]) => ({ at: { spot: "hand", seat }, cards: known.map((tile) => ({ tile }) as CardView) });
+  const setting = settingOf(offers, [laid(3, tiles)], [3]);
+  expect(setting).toEqual({ seat: 3, cards: tiles, tiles: true });
+  expect(settingOf(offers, [laid(3, [...tiles.slice(1), null])], [3])).toBeUndefined();
+  expect(setting && sorted(setting)).toEqual([1, 2, 3, 0]);
+  expect(setting && namesOf(setting, ["6-6", "3-6"], ["1-3", "1-4"])).toEqual(["wong", "9 points"]);
+  expect(setting && namesOf(setting, tiles, [])).toEqual(["two tiles", "two tiles"]);
 });
 
 test("a foul is warned of, and what is not offered cannot be set", () => {

@@ -1,10 +1,13 @@
-// Seven cards that are to be set as two hands: the server says which settings are lawful, and which would be a foul.
+// A hand that is to be set as two, of seven cards or four tiles: the server says which settings are lawful, and which would be a foul.
 import { pokerHand } from "./poker";
+import { pairName, tilesInOrder } from "./tiles";
 import type { CardView, Offer } from "./types";
 
 export interface Setting {
   seat: number;
+  /** The cards, or the tiles, in the order in which they were shown. */
   cards: string[];
+  tiles: boolean;
 }
 
 const SETS = /^(sets|insists on) \d and \d low$/;
@@ -14,8 +17,10 @@ export const isSetting = ({ act }: { act: string }): boolean => SETS.test(act);
 export function settingOf(offers: readonly Offer[], hands: readonly { at: { spot: string; seat?: number }; cards: CardView[] }[], seats: readonly number[]): Setting | undefined {
   if (!offers.some(isSetting)) return undefined;
   for (const { at, cards } of hands) {
-    const known = cards.flatMap(({ card }) => card ?? []);
-    if (at.spot === "hand" && at.seat !== undefined && seats.includes(at.seat) && known.length === 7) return { seat: at.seat, cards: known };
+    if (at.spot !== "hand" || at.seat === undefined || !seats.includes(at.seat)) continue;
+    const [known, tiles] = [cards.flatMap(({ card }) => card ?? []), cards.flatMap(({ tile }) => tile ?? [])];
+    if (known.length === 7) return { seat: at.seat, cards: known, tiles: false };
+    if (tiles.length === 4) return { seat: at.seat, cards: tiles, tiles: true };
   }
   return undefined;
 }
@@ -50,6 +55,15 @@ const ORDER = "23456789TJQKA";
 export function inOrder(cards: readonly string[]): number[] {
   const worth = (at: number) => (cards[at] === "joker" ? ORDER.length : ORDER.indexOf(cards[at]?.charAt(0) ?? ""));
   return cards.map((_, at) => at).sort((one, other) => worth(other) - worth(one) || one - other);
+}
+
+/** The places of a hand from the highest to the lowest. */
+export const sorted = ({ cards, tiles }: Setting): number[] => (tiles ? tilesInOrder(cards) : inOrder(cards));
+
+/** What the high hand and the low hand are, in words; how many they take while they have fewer. */
+export function namesOf({ tiles }: Setting, high: readonly string[], low: readonly string[]): [string, string] {
+  if (tiles) return [high.length === 2 ? pairName(high) : "two tiles", low.length === 2 ? pairName(low) : "two tiles"];
+  return [high.length === 5 ? highName(high) : "five cards", low.length === 2 ? lowName(low) : "two cards"];
 }
 
 /** The places of cards as one shows a hand: pairs and the like first, then from the highest to the lowest. */

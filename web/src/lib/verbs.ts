@@ -124,7 +124,7 @@ export const readyWord = (game: string): string => READY[game] ?? "Deal";
 /** The main wager of a game: what the main button puts down when nothing is on the layout. The first one that is offered. */
 const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
-  "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], keno: ["straight 1,2,3,4,5"], "pai-gow-poker": ["main"], "red-dog": ["original"], "sic-bo": ["small"],
+  "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], keno: ["straight 1,2,3,4,5"], "pai-gow": ["main"], "pai-gow-poker": ["main"], "red-dog": ["original"], "sic-bo": ["small"],
 };
 /** How many wagers of the same amount go down with the main one. */
 const TOGETHER: Record<string, number> = { "let-it-ride": 3 };

@@ -53,6 +53,8 @@ export function outcomeName(outcome: Outcome): string {
       return cardName(outcome.card);
     case "cutting-card":
       return "the cutting card";
+    case "tile":
+      return outcome.tile;
     case "dice":
       return outcome.dice.join("-");
     case "number":

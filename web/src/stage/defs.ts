@@ -20,6 +20,9 @@ const DEFS = `<radialGradient id="chipShine" cx=".35" cy=".28" r=".9"><stop offs
 <linearGradient id="green" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0f8049"/><stop offset="1" stop-color="#0b6b3d"/></linearGradient>
 <filter id="glow" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="7"/></filter>
 <filter id="drop" x="-30%" y="-30%" width="160%" height="170%"><feDropShadow dx="0" dy="3" stdDeviation="3.5" flood-color="#000" flood-opacity=".42"/></filter>
+<linearGradient id="tile" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#3a3d42"/><stop offset=".18" stop-color="#1d1f22"/><stop offset="1" stop-color="#0b0c0e"/></linearGradient>
+<radialGradient id="tile-red" cx=".38" cy=".32" r=".8"><stop offset="0" stop-color="#ff6a58"/><stop offset=".55" stop-color="#e02a1e"/><stop offset="1" stop-color="#9c120c"/></radialGradient>
+<radialGradient id="tile-white" cx=".38" cy=".32" r=".8"><stop offset="0" stop-color="#ffffff"/><stop offset=".6" stop-color="#f4f1e8"/><stop offset="1" stop-color="#bdb8aa"/></radialGradient>
 <pattern id="lattice" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="10" height="10" fill="#7a1626"/><path d="M0 5H10M5 0V10" stroke="#d9b45a" stroke-width=".7" opacity=".75"/><circle cx="5" cy="5" r="1.5" fill="#e8c974"/><circle r="1.1" fill="#4f0c18" cx="0" cy="0"/><circle r="1.1" fill="#4f0c18" cx="10" cy="10"/><circle r="1.1" fill="#4f0c18" cx="10" cy="0"/><circle r="1.1" fill="#4f0c18" cx="0" cy="10"/></pattern>
 <path id="s-h" d="M0 9.2C-3.4 5.4-9.4 1.8-9.4-3.6-9.4-7-6.9-9-4.5-9-2.3-9-.7-7.5 0-5.8.7-7.5 2.3-9 4.5-9 6.9-9 9.4-7 9.4-3.6 9.4 1.8 3.4 5.4 0 9.2Z"/>
 <path id="s-d" d="M0-10C2.2-6.2 4.6-3 7.6 0 4.6 3 2.2 6.2 0 10-2.2 6.2-4.6 3-7.6 0-4.6-3-2.2-6.2 0-10Z"/>

@@ -1,11 +1,14 @@
-// Pai gow poker: everybody, the dealer too, has a high hand of five cards and a low hand of two.
+// Pai gow poker and pai gow: everybody, the dealer too, has a high hand and a low hand, of five cards and two or of two tiles each.
 import type { FeltView } from "../lib/types";
 import { empty, named, others } from "./cards";
 import { areasOf, chooser, slots, text, type Box, type HandSpot, type Sheet, type Sight } from "./sheet";
 
 const NAMES: Record<string, string> = { main: "YOUR WAGER", bank: "BANK", dealer: "DEALER" };
 
-export function paiGowPoker(felt: FeltView, sight: Sight): Sheet {
+export const paiGowPoker = (felt: FeltView, sight: Sight): Sheet => twoHands(felt, sight, false);
+export const paiGow = (felt: FeltView, sight: Sight): Sheet => twoHands(felt, sight, true);
+
+function twoHands(felt: FeltView, sight: Sight, tiles: boolean): Sheet {
   const { tall, seat, hands, height } = sight;
   const sheet: Sheet = { ...empty(tall, height), banner: { x: 0, y: 0, w: 0, h: 0 }, caption: [0, 0] };
   const near = others(felt, sight, true, false);
@@ -16,13 +19,19 @@ export function paiGowPoker(felt: FeltView, sight: Sight): Sheet {
     near.hands[`${one} 1`] = { ...spot, y: spot.y + 6, h: 54, w: 124, apart: true };
     near.hands[`${one} 2`] = { ...spot, y: spot.y - 54, h: 54, w: 80, apart: true };
   }
-  const dealer: HandSpot = tall ? { x: 139, y: 74 + top, h: 84, w: 258, total: [0, 0] } : { x: 540, y: 108, h: 126, w: 486, total: [0, 0] };
-  const low: HandSpot = tall ? { x: 330, y: 74 + top, h: 84, w: 108, total: [0, 0] } : { x: 912, y: 108, h: 126, w: 196, total: [0, 0] };
+  // Where tiles lie, both hands are of two, and take as much room.
+  const [dx, lx] = tiles ? (tall ? [112, 278] : [520, 760]) : tall ? [139, 330] : [540, 912];
+  const wide = tiles ? (tall ? 200 : 300) : tall ? 258 : 486;
+  const dealer: HandSpot = { x: dx, y: tall ? 74 + top : 108, h: tall ? 84 : 126, w: wide, total: [0, 0] };
+  const low: HandSpot = { ...dealer, x: lx, w: tiles ? wide : tall ? 108 : 196 };
   sheet.hands = { ...near.hands, dealer, "dealer-low": low };
-  sheet.ghosts = [
-    { hand: "dealer", boxes: slots(dealer.x, dealer.y, tall ? 70 : 126, 5, tall ? 3 : 7) },
-    { hand: "dealer-low", boxes: slots(low.x, low.y, tall ? 70 : 126, 2, tall ? 3 : 7) },
-  ];
+  const outline = ({ x, y, h }: HandSpot): Box[] => [-1, 1].map((side) => ({ x: x + side * (h * 0.2 + 5) - h * 0.2, y: y - h / 2, w: h * 0.4, h }));
+  sheet.ghosts = tiles
+    ? [{ hand: "dealer", boxes: outline(dealer) }, { hand: "dealer-low", boxes: outline(low) }]
+    : [
+        { hand: "dealer", boxes: slots(dealer.x, dealer.y, tall ? 70 : 126, 5, tall ? 3 : 7) },
+        { hand: "dealer-low", boxes: slots(low.x, low.y, tall ? 70 : 126, 2, tall ? 3 : 7) },
+      ];
   const under = tall ? 126 + top : 184;
   sheet.texts = [text(dealer.x, under, tall ? 13 : 16, "HIGH", { tone: "gold", spacing: 0.14 }), text(low.x, under, tall ? 13 : 16, "LOW", { tone: "gold", spacing: 0.14 })];
   if (!tall) sheet.chips = { x: 440, y: -14, w: 400, h: 42 };
@@ -43,15 +52,27 @@ export function paiGowPoker(felt: FeltView, sight: Sight): Sheet {
       sheet.zones.push(named(area, NAMES[area.act] ?? "", cx + side * step, y, side === 0 ? r : r * 0.72, { r: tall ? 20 : 25 }));
     }
     const room = tall ? height - y - 56 : 0;
-    const h = tall ? Math.min(102, room * 0.41) : 134;
+    const h = !tall ? 134 : tiles ? Math.min(150, room * 0.5) : Math.min(102, room * 0.41);
     // Seven cards lie in a row until they are set; then five, and two beside them or, upright, below them.
     const at = tall ? y + 58 + h / 2 : 486;
+    if (tiles) {
+      const [left, right] = hands > 1 ? (tall ? [105, 285] : [520, 760]) : [cx, cx];
+      sheet.hands[`${seat} 1`] = { x: left, y: at, h, w: tall ? 366 : 420, total: [0, 0], lock: [cx, at + h / 2 + (tall ? 24 : 20)] };
+      sheet.hands[`${seat} 2`] = { x: right, y: at, h, w: 180, total: [0, 0] };
+      if (hands > 1) sheet.texts.push(...[left, right].map((x, nth) => text(x, at - h / 2 - (tall ? 9 : 10), 15, nth === 0 ? "HIGH" : "LOW", { tone: "gold", spacing: 0.14 })));
+      return withChips(sheet, near);
+    }
     const high: HandSpot = tall ? { x: 195, y: at, h, w: 366, total: [0, 0], lock: [195, at + h * (hands > 1 ? 1.5 : 0.5) + 26] } : { x: hands > 1 ? 508 : 640, y: at, h, w: hands > 1 ? 480 : 690, total: [0, 0], lock: [640, at + h / 2 + 20] };
     sheet.hands[`${seat} 1`] = high;
     sheet.hands[`${seat} 2`] = tall ? { x: 195, y: at + h + 12, h, w: 180, total: [0, 0] } : { x: 875, y: at, h, w: 196, total: [0, 0] };
     if (hands > 1 && tall) sheet.texts.push(text(44, at + h + 12, 15, "LOW", { tone: "gold", spacing: 0.14 }));
     if (hands > 1 && !tall) sheet.texts.push(text(508, at - h / 2 - 10, 15, "HIGH", { tone: "gold", spacing: 0.14 }), text(875, at - h / 2 - 10, 15, "LOW", { tone: "gold", spacing: 0.14 }));
   }
+  return withChips(sheet, near);
+}
+
+/** The chips of others lie before them; those of a bank beside its wager. */
+function withChips(sheet: Sheet, near: ReturnType<typeof others>): Sheet {
   sheet.chipOf = ({ seat: at, wager }) => {
     const spot = near.chips.get(at);
     return spot && { at: [spot.at[0] + (wager === "bank" ? -30 : wager === "dealer" ? 30 : 0), spot.at[1]], r: 14 };

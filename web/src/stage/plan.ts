@@ -4,14 +4,14 @@ import { bigSix } from "./bigsix";
 import { blackjack, redDog, stud } from "./cards";
 import { craps } from "./craps";
 import { keno } from "./keno";
-import { paiGowPoker } from "./paigow";
+import { paiGow, paiGowPoker } from "./paigow";
 import { roulette } from "./roulette";
 import { doubleDown, letItRide } from "./shared";
 import type { Sheet, Sight } from "./sheet";
 import { sicBo } from "./sicbo";
 
 const PLANS: Record<string, (felt: FeltView, sight: Sight) => Sheet> = {
-  "big-six": bigSix, blackjack, "caribbean-stud": stud, "chemin-de-fer": chemin, craps, "double-down-stud": doubleDown, keno, "let-it-ride": letItRide, minibaccarat: baccarat, "pai-gow-poker": paiGowPoker, "punto-banco": baccarat, "red-dog": redDog, roulette, "sic-bo": sicBo,
+  "big-six": bigSix, blackjack, "caribbean-stud": stud, "chemin-de-fer": chemin, craps, "double-down-stud": doubleDown, keno, "let-it-ride": letItRide, minibaccarat: baccarat, "pai-gow": paiGow, "pai-gow-poker": paiGowPoker, "punto-banco": baccarat, "red-dog": redDog, roulette, "sic-bo": sicBo,
 };
 
 /** The drawing of a table for somebody. */

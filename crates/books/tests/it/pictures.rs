@@ -1,9 +1,8 @@
-//! A picture never shows a card to someone who has not seen it, in any game and to any viewer.
+//! A picture never shows a card or a tile to someone who has not seen it, in any game and to any viewer.
 
 use crate::floor::Floor;
 use books::{Book, Fact, Picture, What};
-use rules::{Actor, GameId, Outcome, Patron, kit::cards::Card};
-use serde::Deserialize;
+use rules::{Actor, GameId, Outcome, Patron};
 use std::collections::BTreeMap;
 
 fn journals(game: GameId) -> Vec<Vec<String>> {
@@ -23,27 +22,39 @@ fn viewers() -> Vec<Option<Actor>> {
     [None].into_iter().chain(staff).chain(patrons).collect()
 }
 
-/// The cards that a viewer has seen since the table was last empty, with counts.
-type Seen = BTreeMap<Card, usize>;
+/// The cards or tiles that a viewer has seen since the table was last empty, with counts.
+type Seen = BTreeMap<String, usize>;
 
-/// The card that a fact shows to this person.
-fn sees(viewer: Option<Actor>, fact: &Fact) -> Option<Card> {
-    match &fact.what {
-        What::Shown { outcome: Outcome::Card { card } } => Some(*card),
-        What::Privately { outcome: Outcome::Card { card }, to } if viewer == Some(*to) => Some(*card),
-        // A card that the dealer names is heard by everyone.
-        What::Called { args, .. } => args.get("card").and_then(|card| Card::deserialize(card).ok()),
+fn face(outcome: &Outcome) -> Option<String> {
+    match outcome {
+        Outcome::Card { card } => Some(card.to_string()),
+        Outcome::Tile { tile } => Some(tile.to_string()),
         _ => None,
     }
 }
 
-/// A card in the picture that the viewer has not seen, if there is one.
-fn unknown(picture: &Picture, seen: &Seen) -> Option<Card> {
+/// What a fact shows to this person.
+fn sees(viewer: Option<Actor>, fact: &Fact) -> Option<String> {
+    match &fact.what {
+        What::Shown { outcome } => face(outcome),
+        What::Privately { outcome, to } if viewer == Some(*to) => face(outcome),
+        // A card that the dealer names is heard by everyone.
+        What::Called { args, .. } => args.get("card").and_then(|card| card.as_str()).map(str::to_owned),
+        _ => None,
+    }
+}
+
+/// A card or tile in the picture that the viewer has not seen, if there is one.
+fn unknown(picture: &Picture, seen: &Seen) -> Option<String> {
     let mut counts = Seen::new();
-    picture.cards.iter().filter_map(|laid| laid.card).find(|card| {
-        let count = counts.entry(*card).or_default();
+    let faces = picture
+        .cards
+        .iter()
+        .filter_map(|laid| laid.card.map(|card| card.to_string()).or(laid.tile.map(|tile| tile.to_string())));
+    faces.into_iter().find(|face| {
+        let count = counts.entry(face.clone()).or_default();
         *count += 1;
-        *count > seen.get(card).copied().unwrap_or(0)
+        *count > seen.get(face).copied().unwrap_or(0)
     })
 }
 

@@ -1,4 +1,4 @@
-//! `ch47 strategy`: the best chart by totals, its value, and the hands it gets wrong; for pai gow poker, the house way.
+//! `ch47 strategy`: the best chart by totals, its value, and the hands it gets wrong; for pai gow and pai gow poker, the house way.
 
 use super::{
     blackjack::{analysis, unseen_in},
@@ -14,21 +14,28 @@ use crate::{
 };
 use anstyle::{AnsiColor, Style};
 use odds::blackjack::{Plan, Play};
-use rules::{GameId, blackjack::Blackjack, pai_gow_poker::PaiGowPoker};
+use rules::{GameId, blackjack::Blackjack, pai_gow::PaiGow, pai_gow_poker::PaiGowPoker};
 use std::{fs, path::Path};
 use views::strategy::StrategyView;
 
 /// The number of exceptions shown unless all are requested.
 const FEW: usize = 12;
 
+/// The house way of a game in which hands are set, or what settings of one hand are worth.
+fn house_ways<G: house_way::Shown>(args: &Strategy, as_json: bool) -> Result<(), Failure> {
+    let table = chosen::<G>(&args.table)?.under(&args.reading)?;
+    match args.hand {
+        Some(_) => house_way::hand(&table, args, as_json),
+        None => house_way::rules(&table, as_json),
+    }
+}
+
 pub fn run(args: &Strategy, as_json: bool) -> Result<(), Failure> {
     let game = load::game(&args.game)?;
-    if game == GameId::PaiGowPoker {
-        let table = chosen::<PaiGowPoker>(&args.table)?.under(&args.reading)?;
-        return match args.hand {
-            Some(_) => house_way::hand(&table, args, as_json),
-            None => house_way::rules(&table, as_json),
-        };
+    match game {
+        GameId::PaiGow => return house_ways::<PaiGow>(args, as_json),
+        GameId::PaiGowPoker => return house_ways::<PaiGowPoker>(args, as_json),
+        _ => {}
     }
     if game != GameId::Blackjack {
         let message = "has no chart by totals: that is for blackjack";

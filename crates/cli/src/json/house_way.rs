@@ -1,4 +1,4 @@
-//! The house way of pai gow poker as JSON.
+//! The house way of pai gow poker and of pai gow as JSON.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,22 +54,22 @@ pub struct SettingsJson {
     /// The options, as written.
     #[schemars(with = "protocol::SettingsSchema")]
     pub options: rounds::Settings,
-    /// The seven cards.
+    /// The seven cards, or the four tiles.
     pub hand: String,
     /// How many hands the bank may hold.
     pub against: u64,
-    /// All 21 settings, the best first.
+    /// All settings, the best first: 21 of cards, three of tiles.
     pub settings: Vec<SettingJson>,
 }
 
 /// One way to set a hand.
 #[derive(Serialize, JsonSchema)]
 pub struct SettingJson {
-    /// The two cards of the low hand.
+    /// The low hand.
     pub low: String,
-    /// The five cards of the high hand.
+    /// The high hand.
     pub high: String,
-    /// What the high hand is.
+    /// What the high hand is; of tiles, the low hand and the high hand.
     pub kind: String,
     /// Whether the low hand outranks the high hand: then it loses.
     pub foul: bool,

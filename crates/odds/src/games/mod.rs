@@ -6,9 +6,11 @@ pub mod chemin;
 pub mod community;
 pub mod craps;
 pub mod keno;
+pub mod pai_gow;
 pub mod pai_gow_poker;
 pub mod red_dog;
 pub mod stud;
+pub mod two_hands;
 mod wheels;
 
 /// An example of each kind of poker hand, from the lowest: the given ones, then two pairs up to a royal flush.

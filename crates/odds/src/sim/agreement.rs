@@ -13,6 +13,7 @@ use crate::{
         chemin,
         community::{Community, Dealt},
         stud::Deals,
+        two_hands::{HouseWay, SetRounds, Sets},
     },
     graph::evenly,
     round::ready,
@@ -30,7 +31,8 @@ use rules::{
     keno::Keno,
     kit::{balls::Ball, cards::Card},
     let_it_ride::LetItRide,
-    pai_gow_poker::{Chance, PaiGowPoker},
+    pai_gow::PaiGow,
+    pai_gow_poker::PaiGowPoker,
 };
 
 /// Options that a licensee might choose: the usual ones with random changes, as far as the rules allow them.
@@ -116,6 +118,7 @@ impl Visitor for Compare {
                 | Engine::Stud(_)
                 | Engine::Community(_)
                 | Engine::PaiGowPoker(_)
+                | Engine::PaiGow(_)
                 | Engine::Rules
                 | Engine::Tables(_) => continue,
             }
@@ -326,19 +329,19 @@ fn hands_of_stud_are_paid_what_the_rules_pay() {
     }
 }
 
-/// The dealer's cards are turned first, then those of the patrons, from the dealer's right.
-#[test]
-fn hands_of_pai_gow_poker_are_paid_what_the_rules_pay() {
+/// The dealer's hand is turned first, then those of the patrons, from the dealer's right.
+fn hands_that_are_set<G: HouseWay>(rounds: impl Fn(Engine) -> Option<SetRounds<G::Way>>) {
     for case in 0..8 {
-        let (plan, _, mut generator) = some_plan::<PaiGowPoker>(case, 1);
+        let (plan, _, mut generator) = some_plan::<G>(case, 1);
         let bets = vec![plan.bets[0]; 1 + usize::try_from(case).expect("few") % 6];
-        let plan = Plan::<PaiGowPoker> { bets, ..plan };
-        let Ok(Engine::PaiGowPoker(dealt)) = engine(&plan) else { panic!("not dealt: {:?}", plan.bets) };
-        let mut table = ready::<PaiGowPoker>(plan.options, &mut generator).expect("ready");
+        let plan = Plan::<G> { bets, ..plan };
+        let dealt = engine(&plan).ok().and_then(&rounds);
+        let dealt = dealt.unwrap_or_else(|| panic!("not dealt: {:?}", plan.bets));
+        let mut table = ready::<G>(plan.options, &mut generator).expect("ready");
         let seated = Seated::new(&plan.bets, &table).expect("seats");
-        let mut deck: Vec<Card> = Card::all_with_joker().collect();
+        let mut deck = G::Way::deck();
         for _ in 0..100 {
-            for at in 0..dealt.cards() {
+            for at in 0..dealt.pieces() {
                 let other = generator.below(u32::try_from(deck.len() - at).expect("few")) as usize;
                 deck.swap(at, at + other);
             }
@@ -348,15 +351,31 @@ fn hands_of_pai_gow_poker_are_paid_what_the_rules_pay() {
                 let mut shown = None;
                 table.outcomes(&mut |chance, _| shown = shown.or(Some(chance)));
                 match shown? {
-                    Chance::Card(_) => next.next().map(|&card| Chance::Card(card)),
+                    chance if G::is_piece(chance) => next.next().map(|&piece| G::shown(piece)),
                     start => Some(start),
                 }
             })
             .expect("playable");
-            assert_eq!(dealt.nets(&deck[..dealt.cards()]), round.nets, "{:?}: {deck:?}", plan.bets);
+            assert_eq!(dealt.nets(&deck[..dealt.pieces()]), round.nets, "{:?}: {deck:?}", plan.bets);
             table = round.table;
         }
     }
+}
+
+#[test]
+fn hands_of_pai_gow_poker_are_paid_what_the_rules_pay() {
+    hands_that_are_set::<PaiGowPoker>(|engine| match engine {
+        Engine::PaiGowPoker(dealt) => Some(dealt),
+        _ => None,
+    });
+}
+
+#[test]
+fn hands_of_pai_gow_are_paid_what_the_rules_pay() {
+    hands_that_are_set::<PaiGow>(|engine| match engine {
+        Engine::PaiGow(dealt) => Some(dealt),
+        _ => None,
+    });
 }
 
 fn hands_that_share_cards<G: Community>() {

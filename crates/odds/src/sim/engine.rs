@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     Generator, Moments, Plan, Priced, Unsolved,
-    games::{community::Dealt, keno::Boards, pai_gow_poker::Rounds7, stud::Deals},
+    games::{
+        community::Dealt, keno::Boards, pai_gow::FourTiles, pai_gow_poker::SevenCards, stud::Deals,
+        two_hands::SetRounds,
+    },
     priced::Rounds,
     round::{draw_outcome, ready},
     seated::{Round, Seated, Stop},
@@ -35,7 +38,9 @@ pub enum Engine {
     /// Draws of keno, paid from tables of the rules.
     Keno(Boards),
     /// Hands from one deck with a joker, set by the house way.
-    PaiGowPoker(Rounds7),
+    PaiGowPoker(SetRounds<SevenCards>),
+    /// Hands of tiles, set by the house way.
+    PaiGow(SetRounds<FourTiles>),
     /// Several tables, if one does not accept all wagers at once because it has too few seats or its layout is full.
     Tables(Vec<(Range<usize>, Engine)>),
 }
@@ -98,7 +103,11 @@ impl Engine {
                 Way::Compiled { states: automaton.states }
             }
             Engine::Parts(parts) => Way::Compiled { states: parts.states() },
-            Engine::Stud(_) | Engine::Community(_) | Engine::Keno(_) | Engine::PaiGowPoker(_) => Way::Tables,
+            Engine::Stud(_)
+            | Engine::Community(_)
+            | Engine::Keno(_)
+            | Engine::PaiGowPoker(_)
+            | Engine::PaiGow(_) => Way::Tables,
             Engine::Tables(tables) => {
                 tables.iter().map(|(_, engine)| engine.way()).fold(Way::Compiled { states: 0 }, |all, one| {
                     match (all, one) {
@@ -144,6 +153,7 @@ impl Engine {
             Engine::Community(dealt) => dealt.play(&mut quick, rounds, moments),
             Engine::Keno(boards) => boards.play(&mut quick, rounds, moments),
             Engine::PaiGowPoker(dealt) => dealt.play(&mut quick, rounds, moments),
+            Engine::PaiGow(dealt) => dealt.play(&mut quick, rounds, moments),
             Engine::Tables(tables) => {
                 for (wagers, engine) in tables {
                     let part = plan.with_bets(wagers.clone());

@@ -12,6 +12,7 @@ pub mod double_down_stud;
 pub mod keno;
 pub mod let_it_ride;
 pub mod minibaccarat;
+pub mod pai_gow;
 pub mod pai_gow_poker;
 pub mod punto_banco;
 pub mod red_dog;
@@ -83,6 +84,35 @@ macro_rules! in_files {
         }
         fn go_wrong(&mut self, what: Self::Irregularity, to: &mut dyn Observer<Self>) {
             self.remedy(what, to);
+        }
+    };
+    // Of a game whose players set two hands.
+    (@two_hands) => {
+        fn phase(&self) -> &'static str {
+            self.round.name(self.is_preparing(), self.asked().is_some())
+        }
+        fn awaits_wagers(&self) -> bool {
+            !self.is_preparing() && self.is_open()
+        }
+        fn wagered_by_patrons(wager: Wager) -> Citation {
+            Self::LAW.of(wager)
+        }
+    };
+    (@two_hands_options) => {
+        fn offers(&self) -> $crate::table::banking::Offered {
+            self.table.options.banking()
+        }
+        fn areas(&self) -> u16 {
+            self.table.options.areas()
+        }
+        fn start_by(&self) -> $crate::table::start::StartBy {
+            self.table.options.start()
+        }
+        fn limits(&self) -> &$crate::table::layout::Limits {
+            self.table.options.limits()
+        }
+        fn vigorish_on(&self, won: Money) -> Money {
+            self.table.options.vigorish(won)
         }
     };
     (@deck) => {
@@ -307,6 +337,7 @@ games! {
     RedDog = crate::games::red_dog::RedDog,
     Minibaccarat = crate::games::minibaccarat::Minibaccarat,
     SicBo = crate::games::sic_bo::SicBo,
+    PaiGow = crate::games::pai_gow::PaiGow,
     Keno = crate::games::keno::Keno,
     PaiGowPoker = crate::games::pai_gow_poker::PaiGowPoker,
     CaribbeanStud = crate::games::caribbean_stud::CaribbeanStud,
@@ -365,6 +396,6 @@ mod tests {
             }
         }
         let games = GameId::ALL.iter().filter(|game| game.visit(Check) > 0).count();
-        assert_eq!(games, 9, "nine games have cards");
+        assert_eq!(games, 10, "nine games have cards, one has tiles");
     }
 }

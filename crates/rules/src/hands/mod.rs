@@ -3,8 +3,10 @@
 
 pub mod baccarat;
 pub mod blackjack;
+pub mod pai_gow;
 pub mod pai_gow_poker;
 pub mod poker;
+pub mod two_hands;
 pub mod vigorish;
 
 /// The kinds of a poker hand from the lowest to the highest, each with its name.

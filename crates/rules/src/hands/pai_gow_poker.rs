@@ -4,11 +4,12 @@
 //! makes the hand highest. Everything else is plain poker, so a high hand is ranked by the table of [`poker`]
 //! once a card stands in for the joker.
 
-use super::{poker, poker_hands};
+use super::{poker, poker_hands, two_hands};
 use crate::{kit::cards::Card, submission::choice};
 
 mod way;
 
+pub use two_hands::Outcome;
 pub use way::{Fault, Set, Way, Wrong};
 
 choice! {
@@ -162,24 +163,7 @@ impl Low {
 }
 
 /// Seven cards, set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Hands {
-    /// The five cards.
-    pub high: High,
-    /// The two cards.
-    pub low: Low,
-}
-
-/// How a player's hands compare with the bank's.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
-    /// Both of the player's hands are higher.
-    Wins,
-    /// Only one of them is higher.
-    Push,
-    /// Neither is higher. The bank wins copies.
-    Loses,
-}
+pub type Hands = two_hands::Hands<High, Low>;
 
 impl Hands {
     /// The hands of seven cards of which those in two places make the low hand.
@@ -191,15 +175,6 @@ impl Hands {
     /// Whether the low hand outranks the high hand, which no player and no dealer may set.
     pub fn is_foul(self) -> bool {
         self.high < self.low.least_high()
-    }
-
-    /// A player's lawful hands against the bank's.
-    pub fn against(self, bank: Hands) -> Outcome {
-        match (self.high > bank.high, self.low > bank.low) {
-            (true, true) => Outcome::Wins,
-            (false, false) => Outcome::Loses,
-            _ => Outcome::Push,
-        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
         people::{Actor, Patron, Seat},
         shoe::PreparationCall,
         start::StartCall,
+        two_hands::HandCall,
     },
     vocabulary::Kinds,
 };
@@ -51,6 +52,9 @@ pub enum TableCall<W> {
     /// Who banks.
     #[cfg_attr(feature = "serde", serde(untagged))]
     Bank(BankCall),
+    /// What is done with hands that players set.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Hand(HandCall),
 }
 
 impl<W: Kinds> fmt::Display for TableCall<W> {
@@ -71,6 +75,7 @@ impl<W: Kinds> fmt::Display for TableCall<W> {
             TableCall::Deck(call) => write!(f, "{call}"),
             TableCall::Start(call) => write!(f, "{call}"),
             TableCall::Bank(call) => write!(f, "{call}"),
+            TableCall::Hand(call) => write!(f, "{call}"),
         }
     }
 }

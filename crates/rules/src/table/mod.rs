@@ -12,6 +12,7 @@ pub mod people;
 pub mod seats;
 pub mod shoe;
 pub mod start;
+pub mod two_hands;
 mod vigorish;
 
 use crate::game::Game;

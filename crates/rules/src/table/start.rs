@@ -69,15 +69,20 @@ pub struct Position(pub u8);
 impl Position {
     /// The position of the dealer.
     pub const DEALER: Position = Position(0);
+    /// Behind the last of six seats, where nobody plays.
+    pub const DEAD: Position = Position(7);
 
     /// The position of a seat.
     pub const fn of(seat: Seat) -> Position {
         Position(seat.0)
     }
 
-    /// Whose place it is; none for the dealer.
+    /// Whose place it is; none for the dealer, and none where nobody plays.
     pub const fn seat(self) -> Option<Seat> {
-        if self.0 == 0 { None } else { Some(Seat(self.0)) }
+        match self {
+            Position::DEALER | Position::DEAD => None,
+            Position(seat) => Some(Seat(seat)),
+        }
     }
 
     /// Counts so many of `places` positions counterclockwise, this one being the first.
@@ -89,9 +94,10 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.seat() {
-            None => f.write_str("the dealer"),
-            Some(seat) => write!(f, "seat {seat}"),
+        match (*self, self.seat()) {
+            (_, Some(seat)) => write!(f, "seat {seat}"),
+            (Position::DEAD, _) => f.write_str("the dead hand"),
+            _ => f.write_str("the dealer"),
         }
     }
 }
@@ -228,7 +234,9 @@ mod tests {
         assert_eq!([2, 7, 14, 18].map(counted), [Position(1), Position(6), Position(6), Position(3)]);
         assert_eq!(Position(4).counted(1, 7), Position(4));
         assert_eq!(Position(4).counted(4, 7), Position::DEALER);
-        // At tiles there are eight, and nine is the dealer.
-        assert_eq!(Position::DEALER.counted(9, 8), Position::DEALER);
+        // At tiles there are eight: nine and seventeen are the dealer, ten and eighteen the first seat.
+        let at_tiles = |number| Position::DEALER.counted(number, 8);
+        assert_eq!([9, 17, 10, 18].map(at_tiles), [Position(0), Position(0), Position(1), Position(1)]);
+        assert_eq!((at_tiles(8), at_tiles(8).seat()), (Position::DEAD, None));
     }
 }

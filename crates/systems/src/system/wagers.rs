@@ -54,7 +54,7 @@ pub(crate) fn decides_all<G: Priced>() -> bool {
             decides_all = true;
         }
         // Dice that only find out where a deal begins decide nothing.
-        Outcome::Card { .. } => has_cards = true,
+        Outcome::Card { .. } | Outcome::Tile { .. } => has_cards = true,
         _ => {}
     });
     decides_all && !has_cards

@@ -71,6 +71,11 @@ describe("the equipment", () => {
     expect(keys(at("number 1", "number 7"), "7").told).toEqual(["number 7"]);
     expect(keys(at("number 1", "number 7"), "8").told).toEqual([]);
   });
+  it("shows a tile by its two halves, in any order", () => {
+    const at = (...outcomes: string[]) => moment("pai-gow", { waits: "equipment", outcomes });
+    expect(keys(at("6-6", "1-3"), "6631").told).toEqual(["6-6", "1-3"]);
+    expect(keys(at("6-6", "1-3"), "22").told).toEqual([]);
+  });
   it("leaves numbers to wagers while those are open", () => expect(keys(moment("blackjack"), [..."2 50", "Enter"]).told).toEqual(["p2@2 hand 50.00"]));
 });
 

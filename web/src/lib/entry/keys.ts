@@ -224,10 +224,16 @@ function shown(moment: Moment, typed: string): Pressed | undefined {
   }
   const reader = { y: "reader blackjack", n: "reader no blackjack" }[text];
   if (reader && outcomes.includes(reader)) return done([tell(reader)]);
+  if (outcomes.some((one) => TILE.test(one))) {
+    if (!/^[1-6]{1,2}$/.test(text)) return undefined;
+    const tile = [...text].sort().join("-");
+    return text.length === 1 ? kept : outcomes.includes(tile) ? done([tell(tile)]) : undefined;
+  }
   if (text === JOKER && outcomes.includes("joker")) return done([tell("joker")]);
   return hasCards(moment) ? card(text, kept) : undefined;
 }
 
+const TILE = /^[1-6]-[1-6]$/;
 /** How the joker is keyed, where a deck has one. */
 const JOKER = "jj";
 const ballOf = (text: string): string => `ball ${text === "00" ? text : Number(text)}`;

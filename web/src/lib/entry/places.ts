@@ -10,6 +10,7 @@ const SHORT: Record<string, Record<string, string>> = {
   "caribbean-stud": { "": "ante", g: "progressive" },
   "double-down-stud": { "": "original" },
   "let-it-ride": { "": "third" },
+  "pai-gow": { "": "main", b: "bank", d: "dealer" },
   "pai-gow-poker": { "": "main", b: "bank", d: "dealer" },
   "red-dog": { "": "original" },
   minibaccarat: {

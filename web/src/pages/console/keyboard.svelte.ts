@@ -15,7 +15,7 @@ const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 const PATIENCE = 8_000;
 const UNNUMBERED = ["roulette", "big-six", "sic-bo", "keno"];
 /** Games in which wagers that follow the deal are not part of what is wagered again. */
-const DEALT = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "pai-gow-poker", "red-dog"];
+const DEALT = ["blackjack", "caribbean-stud", "double-down-stud", "let-it-ride", "pai-gow", "pai-gow-poker", "red-dog"];
 
 /** Whether an entry line was keyed, and not a card, dice or a number. */
 const isLine = (typed: string): boolean => typed.length > 1;

@@ -158,7 +158,7 @@ fn shown(outcome: Outcome) -> Option<String> {
         Outcome::Stop { symbol } => Some(format!("stop {symbol}")),
         Outcome::Drawn { number } => Some(format!("ball {number}")),
         Outcome::Number { number } => Some(format!("number {number}")),
-        Outcome::Card { .. } | Outcome::CuttingCard | Outcome::Reader { .. } => None,
+        Outcome::Card { .. } | Outcome::Tile { .. } | Outcome::CuttingCard | Outcome::Reader { .. } => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What every setting of a hand is worth against a bank that is set by the house way.
 
 use super::{Dealt, count, ways};
+use crate::games::two_hands;
 use rules::{
     hands::pai_gow_poker::{Hands, SETTINGS, Wheel},
     kit::cards::Card,
@@ -10,24 +11,7 @@ use rules::{
 pub const AGAINST: u64 = 53_524_680;
 
 /// One way to set a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setting {
-    /// The places of the two cards that make the low hand.
-    pub low: [usize; 2],
-    /// The hands.
-    pub hands: Hands,
-    /// Against how many hands of the bank it wins.
-    pub wins: u64,
-    /// Against how many it loses.
-    pub loses: u64,
-}
-
-impl Setting {
-    /// Against how many hands it neither wins nor loses.
-    pub const fn pushes(&self) -> u64 {
-        AGAINST - self.wins - self.loses
-    }
-}
+pub type Setting = two_hands::Setting<Hands, AGAINST>;
 
 /// All 21 settings of these cards, fouls included: they lose. Every hand that the bank can hold is counted.
 pub fn settings(dealt: &Dealt, cards: &[Card; 7], wheel: Wheel) -> [Setting; 21] {

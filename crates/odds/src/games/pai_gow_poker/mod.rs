@@ -4,14 +4,12 @@
 //! patterns of ranks, as if no five had a suit in common, and by corrections for those that have.
 
 mod against;
-mod rounds;
 mod sweep;
 mod table;
 
 pub use against::{AGAINST, Setting, settings};
-pub(crate) use rounds::Rounds7;
 pub use sweep::{Deals, deals};
-pub use table::{ByHouseWay, COUNTS, gains, stated};
+pub use table::{COUNTS, SevenCards, stated};
 
 use rules::{
     hands::pai_gow_poker::{Hands, High, Kind, SETTINGS, Way, Wheel, parted, rank},

@@ -6,7 +6,7 @@
 //! such companion with the same setting, so patterns of ranks are enough, except for pairs of flushes.
 
 use super::{Dealt, PAIRS, card};
-use crate::Fraction;
+use crate::games::two_hands;
 use rules::{
     hands::pai_gow_poker::{Hands, Low, rank},
     kit::cards::Card,
@@ -17,39 +17,7 @@ use std::{
 };
 
 /// How pairs of hands compare, both set by the house way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Deals {
-    /// The player's hands are both higher.
-    pub wins: u128,
-    /// Neither is higher.
-    pub loses: u128,
-    /// The high hands are copies.
-    pub high_copies: u128,
-    /// The low hands are copies.
-    pub low_copies: u128,
-}
-
-impl Deals {
-    /// One hand of the player's is higher.
-    pub const fn pushes(&self) -> u128 {
-        PAIRS - self.wins - self.loses
-    }
-
-    /// What a player loses on average of a unit staked, if so many percent of winnings are charged.
-    pub fn edge(&self, percent: u8) -> Fraction {
-        lost(self.loses, self.wins, percent)
-    }
-
-    /// What a player loses on average who banks against one hand.
-    pub fn bank_edge(&self, percent: u8) -> Fraction {
-        lost(self.wins, self.loses, percent)
-    }
-}
-
-fn lost(losses: u128, wins: u128, percent: u8) -> Fraction {
-    let charged = Fraction::ratio(u128::from(percent) * wins, 100 * PAIRS);
-    Fraction::ratio(losses, PAIRS) - Fraction::ratio(wins, PAIRS) + charged
-}
+pub type Deals = two_hands::Deals<PAIRS>;
 
 /// Counts all pairs of hands.
 pub fn deals(dealt: &Dealt) -> Deals {

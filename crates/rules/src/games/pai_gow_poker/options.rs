@@ -5,7 +5,7 @@ use crate::games::prelude::*;
 use crate::{
     hands::{
         pai_gow_poker::{Way, Wheel},
-        vigorish::{Rate, vigorish},
+        vigorish::Rate,
     },
     submission::{Chosen, Duty, Entry, Field, Gate, choice, fields},
     table::{
@@ -13,6 +13,7 @@ use crate::{
         deck::{DealtFrom, Shuffle, ShuffledBy},
         layout,
         start::StartBy,
+        two_hands,
     },
     words::chosen,
 };
@@ -71,14 +72,9 @@ fields! {
     );
     PLAYER_BANK: bool = banking::player_bank(cite!("11.10"));
     CO_BANKING: bool = banking::co_banking(cite!("11.10"), &PLAYER_BANK);
-    AREAS: u16 = Field::count("betting-areas", cite!("11.12"), 1, 2, "how many areas beside each other one player may wager on")
-        .or("1");
-    RATE: Rate = Field::choice("vigorish.rate", cite!("11.9"), "what is charged on winnings").or("5%");
-    ROUNDED: bool = Field::switch(
-        "vigorish.rounded",
-        cite!("11.9"),
-        "vigorish is rounded up to the next quarter of a dollar; otherwise it is exact",
-    );
+    AREAS: u16 = two_hands::areas(cite!("11.12"));
+    RATE: Rate = two_hands::rate(cite!("11.9"));
+    ROUNDED: bool = two_hands::rounded(cite!("11.9"));
     FACE_UP: FaceUp = Field::choice(
         "irregularities.face-up-card",
         cite!("11.11"),
@@ -92,19 +88,14 @@ impl Chosen for Options {
     const STANDARD: &'static [Entry<'static>] = &[];
 
     fn duties(&self, each: &mut dyn FnMut(Duty)) {
-        each(Duty {
-            cite: cite!("11.9"),
-            says: "file with the rules submission",
-            of: "the way in which the dealer sets hands",
-        });
+        each(two_hands::filed_way(cite!("11.9")));
     }
 }
 
 impl Options {
     /// 11.9 (not held): what is charged on an amount won.
     pub fn vigorish(&self, won: Money) -> Money {
-        let unit = self.rounded.then_some(Money::cents(25));
-        vigorish(won, self.rate.percent(), unit)
+        two_hands::charged(won, self.rate, self.rounded)
     }
 
     /// What a winning wager is paid.

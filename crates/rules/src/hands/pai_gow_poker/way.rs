@@ -6,7 +6,7 @@
 //! hand. So no way can set a foul, and every way that is read sets every hand.
 
 use super::{ACE, Hands, LOW_STRAIGHT, Low, SETTINGS, STRAIGHTS, Wheel, rank};
-use crate::kit::cards::Card;
+use crate::{hands::two_hands, kit::cards::Card};
 
 mod read;
 mod write;
@@ -104,15 +104,7 @@ pub struct Way {
 }
 
 /// Seven cards, set by a way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Set {
-    /// The places of the two cards that make the low hand.
-    pub low: [usize; 2],
-    /// The hands.
-    pub hands: Hands,
-    /// Which rule set them, counted from 0.
-    pub rule: usize,
-}
+pub type Set = two_hands::Set<Hands>;
 
 impl Way {
     /// The ways that have a name, and their rules.
