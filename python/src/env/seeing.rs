@@ -129,11 +129,11 @@ impl<G: Played> Core<G> {
                 }
             }
             // A tile of one's own is told by its place; nothing else counts tiles.
-            Item::Tile { at: Spot::Hand { seat, .. }, tile: Some(tile), eyes } if seat == my_seat => {
-                if (eyes == Eyes::All || eyes == Eyes::Only(me)) && held < G::PLACES {
-                    out[rest + 7 + held] = (tile.index() + 1) as f32;
-                    held += 1;
-                }
+            Item::Tile { at: Spot::Hand { seat, .. }, tile: Some(tile), eyes }
+                if seat == my_seat && (eyes == Eyes::All || eyes == Eyes::Only(me)) && held < G::PLACES =>
+            {
+                out[rest + 7 + held] = (tile.index() + 1) as f32;
+                held += 1;
             }
             Item::Total { at, points, soft } => {
                 let mine = match at {
