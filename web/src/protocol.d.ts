@@ -1860,7 +1860,7 @@ export interface components {
             awaits?: components["schemas"]["Awaits"] | null;
             /** @description The last count of the table's chips since it opened. */
             count?: components["schemas"]["CountView"] | null;
-            /** @description Whether the chips have to be counted before anything else is told. */
+            /** @description Whether the chips must be counted before anything else can be entered. */
             count_due: boolean;
             /** @description What the patron whose turn it is may do. */
             decisions: components["schemas"]["StaffAct"][];
@@ -2036,7 +2036,7 @@ export interface components {
             practice: components["schemas"]["Practice"];
             /**
              * Format: uint32
-             * @description After how many rounds it ends; if nothing is said, with the shoe, or after some rounds where there is none.
+             * @description The number of rounds after which it ends. By default it ends with the shoe, or after a few rounds if the game has no shoe.
              * @default null
              */
             rounds?: number | null;
@@ -2210,10 +2210,10 @@ export interface components {
         };
         /** @description The kind of question a drill asks. */
         DrillKind: "payout" | "order" | "irregularity" | "positions";
-        /** @description What to be asked next. */
+        /** @description A request for the next question. */
         DrillRequest: {
             /**
-             * @description What it asks; each kind in turn if nothing is said.
+             * @description The kind of question; by default, each kind in turn.
              * @default null
              */
             kind?: components["schemas"]["DrillKind"] | null;
@@ -3754,7 +3754,7 @@ export interface components {
             /** @description The game. */
             game: string;
             /**
-             * @description The table under whose options it is practiced; the usual ones if nothing is said. A class says it itself.
+             * @description The table whose options apply; by default, the usual options. A class has its own.
              * @default null
              */
             table?: string | null;
@@ -4223,7 +4223,7 @@ export interface components {
             day?: string | null;
             /**
              * Format: int64
-             * @description What counts of these chips came to, less what the ledger said; it is in the win.
+             * @description The chips counted, less what the ledger expected; the win includes it.
              */
             difference: number;
             /**
@@ -4866,7 +4866,7 @@ export interface components {
                 /** Format: uint16 */
                 most: number;
             };
-        } | "stays-in-play" | "foul" | "no-foul" | "no-bank" | "no-cash-with-it";
+        } | "stays-in-play" | "foul" | "low-above-high" | "no-foul" | "no-bank" | "no-cash-with-it";
         /** @description An option under which a line comes out differently. */
         WhyOption: {
             /** @description Whether the line would be accepted. */

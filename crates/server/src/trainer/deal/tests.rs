@@ -96,7 +96,7 @@ fn a_perfect_dealer_deals_a_whole_shoe_of_every_game_without_an_interruption() {
 #[test]
 fn a_wrong_answer_is_interrupted_with_its_provision_and_the_table_goes_on() {
     for &game in GameId::ALL {
-        let mut deal = open(game, 3, Some(4));
+        let mut deal = open(game, 3, Some(8));
         let mut stopped = BTreeSet::new();
         while let Some(asks) = deal.moment().asks {
             let (right, cite) = (correct(&deal), deal.cite().expect("a provision"));
@@ -117,7 +117,7 @@ fn a_wrong_answer_is_interrupted_with_its_provision_and_the_table_goes_on() {
             stopped.insert(kind(&asks));
             assert!(deal.told < 5000, "{game:?} never ends");
         }
-        assert!(deal.rounds >= 4 && deal.right < deal.told, "{game:?}");
+        assert!(deal.rounds >= 8 && deal.right < deal.told, "{game:?}");
         assert!(stopped.len() >= 3, "{game:?}: {stopped:?}");
     }
 }
