@@ -1792,6 +1792,11 @@ export interface components {
             do: "count";
         } | {
             /** @constant */
+            do: "remark";
+            /** @description The remark: `the drop box was exchanged: 4711 for 4712`. */
+            text: string;
+        } | {
+            /** @constant */
             do: "close";
         };
         /** @description A line that its dealer may still correct. */
@@ -2273,7 +2278,7 @@ export interface components {
          * @description The kind of a record.
          * @enum {string}
          */
-        EntryKind: "opened" | "closed" | "joined" | "walk-in" | "input" | "refused" | "anchored" | "committed" | "locked" | "mixed" | "failed" | "turned" | "abandoned" | "funded" | "bought-in" | "taken-away" | "brought" | "filled" | "credited" | "counted" | "corrected" | "asked" | "approved" | "declined" | "scheduled" | "taken-over" | "restored";
+        EntryKind: "opened" | "closed" | "joined" | "walk-in" | "input" | "refused" | "anchored" | "committed" | "locked" | "mixed" | "failed" | "turned" | "abandoned" | "funded" | "bought-in" | "taken-away" | "brought" | "filled" | "credited" | "counted" | "corrected" | "remarked" | "asked" | "approved" | "declined" | "scheduled" | "taken-over" | "restored";
         /** @description The person who made an error. */
         ErrorOf: "none" | "patron" | "dealer";
         /** @description What happened at a table, line by line. */

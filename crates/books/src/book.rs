@@ -559,6 +559,7 @@ impl Book {
             | Entry::Brought { .. }
             | Entry::Filled { .. }
             | Entry::Credited { .. }
+            | Entry::Remarked { .. }
             | Entry::TakenOver { .. }
             | Entry::Restored { .. } => {}
         }

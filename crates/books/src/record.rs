@@ -222,6 +222,9 @@ pub enum Entry {
     /// Lines of the round in play, or of the last one while nothing of the next has happened, were told wrongly: each number
     /// stands for these lines instead, or for none. The round is played again with them.
     Corrected { lines: Vec<(u64, Vec<String>)>, reason: String },
+    /// Staff note something about the round or the table that no rule asks about, for whoever reads the journal later. It
+    /// decides nothing.
+    Remarked { text: String },
     /// Someone requests a correction.
     Asked { remedy: Remedy, reason: String },
     /// Someone else approves the request in that line.
@@ -270,6 +273,7 @@ pub enum EntryKind {
     Credited,
     Counted,
     Corrected,
+    Remarked,
     Asked,
     Approved,
     Declined,
@@ -322,6 +326,7 @@ impl Entry {
             Entry::Credited { .. } => EntryKind::Credited,
             Entry::Counted { .. } => EntryKind::Counted,
             Entry::Corrected { .. } => EntryKind::Corrected,
+            Entry::Remarked { .. } => EntryKind::Remarked,
             Entry::Asked { .. } => EntryKind::Asked,
             Entry::Approved { .. } => EntryKind::Approved,
             Entry::Declined { .. } => EntryKind::Declined,

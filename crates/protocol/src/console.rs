@@ -155,6 +155,12 @@ pub enum ConsoleEntry {
         #[schemars(length(max = 40))]
         chips: Vec<Chips>,
     },
+    /// Something about the round or the table that no rule asks about. It decides nothing; the journal keeps it.
+    Remark {
+        /// The remark: `the drop box was exchanged: 4711 for 4712`.
+        #[schemars(length(min = 1, max = 200))]
+        text: String,
+    },
     /// The table closes.
     Close {},
 }

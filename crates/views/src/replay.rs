@@ -364,6 +364,7 @@ fn words(entry: &Entry) -> String {
             };
             format!("counts the chips, watched by {witness}: {all}")
         }
+        Entry::Remarked { text } => format!("remarks: {text}"),
         Entry::Asked { remedy: what, reason } => format!("asks for {}: {reason}", remedy(what)),
         Entry::Approved { asked } => format!("agrees to what was asked in line {asked}"),
         Entry::Declined { asked } => format!("declines what was asked in line {asked}"),

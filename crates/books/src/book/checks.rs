@@ -58,6 +58,10 @@ impl Book {
             | Entry::Filled { .. }
             | Entry::Credited { .. } => self.check_money(entry, postings),
             Entry::Counted { chips, witness } => self.check_count(chips, by, witness, postings),
+            Entry::Remarked { .. } if by == HOUSE => Err(Fault::NotYours),
+            Entry::Remarked { text } if text.trim().is_empty() || text.contains(char::is_control) => {
+                Err(Fault::NotNow("a remark is one line of text"))
+            }
             Entry::Asked { remedy, reason } => match remedy {
                 // A remedy takes two people, and the house acting on its own does not count as one.
                 _ if by == HOUSE => Err(Fault::NotYours),
@@ -96,7 +100,7 @@ impl Book {
                 true if *lost_from != self.next || lost_to < lost_from => Err(Fault::Unknown("line")),
                 true => Ok(()),
             },
-            Entry::Closed {} | Entry::TakenOver { .. } => Ok(()),
+            Entry::Closed {} | Entry::Remarked { .. } | Entry::TakenOver { .. } => Ok(()),
             _ => unreachable!("proposed elsewhere"),
         }
     }

@@ -1,6 +1,6 @@
 //! Patrons without an account at a physical table, and mistakes that are corrected at once.
 
-use books::{Account, Book, Draft, Entry, Fault, Mode, verify};
+use books::{Account, Book, Draft, Entry, Fault, HOUSE, Mode, verify};
 use rules::Patron;
 
 /// A journal of a physical table, written by its dealer.
@@ -234,5 +234,24 @@ fn a_card_is_put_right_in_the_middle_of_a_hand() {
         .expect_err("five: the Banker's Hand draws, so nothing can be announced yet");
     let book = Book::decode(&table.book.encode()).expect("a book");
     assert_eq!(book.correctable().collect::<Vec<_>>(), table.book.correctable().collect::<Vec<_>>());
+    table.is_sound();
+}
+
+#[test]
+fn a_remark_is_kept_and_changes_nothing() {
+    let mut table = Table::roulette();
+    let red = table.tell("p1 red 50");
+    let before = (table.purse(), table.book.encode());
+    let remark = |text: &str| Entry::Remarked { text: text.into() };
+    table.done(remark("The drop box was exchanged: 4711 for 4712"));
+    assert_eq!(table.purse(), before.0);
+    assert_ne!(table.book.encode(), before.1, "one line more");
+    assert!(table.lines.last().expect("a line").contains("4711 for 4712"));
+    // The line before it can still be corrected.
+    table.correct(&[(red, &["p1 black 50"])]).expect("it fits");
+    for empty in ["", "  ", "two\nlines"] {
+        assert!(matches!(table.write(remark(empty)), Err(Fault::NotNow(_))), "{empty:?}");
+    }
+    assert!(matches!(table.write_by(HOUSE, remark("a house remarks nothing")), Err(Fault::NotYours)));
     table.is_sound();
 }

@@ -500,6 +500,7 @@ fn says_all(kind: EntryKind) -> bool {
             | EntryKind::Failed
             | EntryKind::Turned
             | EntryKind::Abandoned
+            | EntryKind::Remarked
             | EntryKind::TakenOver
     )
 }

@@ -312,6 +312,10 @@ fn entry(staff: &[Staff], entry: ConsoleEntry) -> Result<(String, Entry), Failed
             }
             (by, Entry::Counted { chips, witness })
         }
+        ConsoleEntry::Remark { text } => {
+            fits(&text, "a remark")?;
+            (by(staff, Capacity::TellIrregularity)?, Entry::Remarked { text: text.trim().to_owned() })
+        }
         ConsoleEntry::Close {} => (by_route(staff, Action::CloseTable)?, Entry::Closed {}),
     })
 }

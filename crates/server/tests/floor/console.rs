@@ -73,7 +73,13 @@ async fn a_round_for_patrons_without_accounts() {
     assert_eq!(staff["people"][0]["name"], "patron 1");
     let away = json!([{ "do": "take-away", "patron": 1, "cents": 55_000 }]);
     console.request(away, None).await.expect(200);
+    // What no rule asks about is a remark. Staff find it in the round; players are not told what it says.
+    let remark = |text: &str| json!([{ "do": "remark", "text": text }]);
+    console.request(remark("p2 says black was his"), None).await.expect(200);
+    assert_eq!(console.request(remark("one\ntwo"), None).await.status, 400);
     let journal = &house.audit().await["r"];
+    let kept = |record: &books::Record| matches!(&record.entry, Entry::Remarked { text } if text == "p2 says black was his");
+    assert_eq!(journal.iter().filter(|record| kept(record)).count(), 1);
     assert!(journal.iter().any(|record| matches!(record.entry, Entry::Brought { patron: 2, cents: 5_000 })));
     assert!(
         journal.iter().filter(|record| record.entry.kind() == books::EntryKind::Input).all(|r| r.by == "dan")

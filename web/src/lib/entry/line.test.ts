@@ -192,6 +192,15 @@ describe("a hand of chemin de fer", () => {
   });
 });
 
+it("a remark is kept as it was keyed", () => {
+  const roulette = desk("roulette", [3]);
+  expect(read("' The drop box was exchanged: 4711 for 4712", roulette)).toEqual({
+    entries: [{ do: "remark", text: "The drop box was exchanged: 4711 for 4712" }],
+    echo: "remark: The drop box was exchanged: 4711 for 4712",
+  });
+  expect(read("'", roulette)).toMatchObject({ wrong: expect.stringContaining("'cards changed") });
+});
+
 describe("papers", () => {
   const minibaccarat = desk("minibaccarat", [3]);
   it("are markers, forms, slips and the end of the day", () => {

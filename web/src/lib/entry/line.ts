@@ -59,12 +59,18 @@ export function read(text: string, desk: Desk): Read {
   const line = text.trim();
   if (line === "") return wrong("nothing is keyed");
   if (line.startsWith("@")) return people(line.slice(1), desk);
+  if (line.startsWith("'")) return remark(line.slice(1).trim());
   if (line.startsWith("#")) return papers(line.slice(1), desk);
   // Whole lines of the notation are always read.
   if (/^(p\d+[@ ]|dealer |floorperson |supervisor |irregularity )/.test(line)) return { entries: [tell(line)], echo: line };
   if (line === "=") return again(desk);
   if (desk.down) return hand(line, desk);
   return wagers(line.toLowerCase(), desk);
+}
+
+/** Something worth keeping that no rule asks about. */
+function remark(text: string): Read {
+  return text === "" ? wrong("a remark is keyed behind the sign: 'cards changed at the patron's request") : { entries: [{ do: "remark", text }], echo: `remark: ${text}` };
 }
 
 /** Everybody wagers the same again: what lay there when wagers were closed last. */
