@@ -70,9 +70,17 @@ if (UPDATED.length > 0) {
         continue;
       }
       // Whoever holds the shoe is asked again after the round and wagers again: the picture is taken before that.
-      const result = ann.is("banner").waitFor({ timeout: 90_000 }).then(() => take("-result"));
+      const result = ann.is("banner").waitFor({ timeout: 90_000 }).then(async () => {
+        // Cards and chips have come to rest, and the rail says what can be done now.
+        await until("the rail is lit", async () => (await ann.page.locator('.rail .main[aria-disabled="true"], .rail .main:disabled').count()) === 0, 5000).catch(() => {});
+        await take("-result");
+      });
       // A roll of the dice may decide nothing.
-      do await playOn([ann], (await ann.view()).summary.round);
+      const pause = async () => {
+        await ann.current();
+        if (await ann.is("banner").isVisible()) await result;
+      };
+      do await playOn([ann], (await ann.view()).summary.round, pause);
       while (game === "craps" && !(await ann.is("banner").isVisible()));
       await result;
     }

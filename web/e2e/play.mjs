@@ -6,6 +6,7 @@ import { asks, isOpen, until } from "./floor.mjs";
 const RATHER = [
   "accepts the dice",
   "accepts the shoe",
+  "keeps the shoe",
   "throws",
   "deals",
   "looks",
@@ -28,6 +29,9 @@ export const isPlain = ({ tender }) => tender === undefined || tender === "chips
 
 /** Which of the offers to take. */
 export function choice(offers) {
+  // A shoe that may not be kept is passed by the page.
+  const has = (act) => offers.some((offer) => offer.act === act);
+  if (has("passes the shoe") && !has("keeps the shoe")) return undefined;
   const open = offers.filter((offer) => offer.kind !== "take-back" && !NEVER.test(offer.act) && isPlain(offer));
   const rank = (offer) => (RATHER.indexOf(offer.act) + RATHER.length + 1) % (RATHER.length + 1);
   return open.sort((one, other) => rank(one) - rank(other))[0];

@@ -55,6 +55,12 @@ it("does not wait for somebody who is away", () => {
   expect(told("digital", [hand], [], { awaits: { for: "decision", by: "p1" } })).toBe("Your turn");
 });
 
+it("says why the shoe moves on where that is all there is to do", () => {
+  const yours: Partial<TableView> = { awaits: { for: "decision", by: "p1" } };
+  expect(told("digital", [], [offer("banker"), deed("passes the shoe")], yours)).toBe("Banker lost: the shoe moves on");
+  expect(told("digital", [], [deed("keeps the shoe"), deed("passes the shoe")], yours)).toBe("Keep the shoe, or pass it on?");
+});
+
 it("tells a shooter without a line bet what is missing", () => {
   const yours: Partial<TableView> = { awaits: { for: "decision", by: "p1" } };
   expect(told("digital", [hand], [offer("pass"), deed("passes the dice")], yours)).toBe("Bet on the Pass Line to roll");

@@ -26,6 +26,8 @@ export function guide(table: Table, holds = true): string {
 function asked({ offers, look }: Table): string {
   const has = (act: string) => offers.some((offer) => offer.act === act);
   if (has("pass") && !has("throws")) return "Bet on the Pass Line to roll";
+  if (has("passes the shoe") && !has("keeps the shoe")) return "Banker lost: the shoe moves on";
+  if (has("keeps the shoe")) return "Keep the shoe, or pass it on?";
   if (has("bank")) return "How much is your bank?";
   if (has("calls card") && has("calls stay")) return "Card or stay?";
   if (has("raise") && look.spread != null) return `Spread ${look.spread}: will the third card fall between?`;

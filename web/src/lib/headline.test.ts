@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ball, bet, line, placed, settled, step, view } from "./fixtures";
+import { ball, bet, called, line, placed, settled, step, view } from "./fixtures";
 import { calledOut, headline, inWords, parts } from "./headline";
 import { Table } from "./model.svelte";
 import type { BetView, Picture } from "./types";
@@ -91,6 +91,28 @@ test("at stud the hand that wins is named", () => {
 test("a hand that pays nothing is not called the house's", () => {
   const middle: Picture = { cards: ["Kh", "7c", "4d", "3h"].map((card) => ({ spot: "middle" as const, card })) };
   expect(headline(round("double-down-stud", "original", 0, dealt("hand", 0, "Ad"), middle))).toBe("Ace-king high: no payout");
+});
+
+test("at pai gow the dealer's words say what the hands were", () => {
+  const start = view();
+  const seats = [{ seat: 3, patron: "p1" }];
+  const told = (game: string, ...found: Record<string, unknown>[]) => {
+    const table = new Table({ ...start, summary: { ...start.summary, game }, picture: { seats } }, 0);
+    for (let seq = 0; seq < 10; seq++) table.hear(step(seq), 0);
+    const main = bet("main", 500, { seat: 3 });
+    table.hear(step(10, [placed(main)], { picture: { seats } }), 0);
+    table.hear(step(11, [...found.map((args) => called("finds-hands", args)), settled(main, 0)], { picture: { seats } }), 0);
+    return parts(table);
+  };
+  expect(told("pai-gow-poker", { position: 0, high: "two-pairs", pair: false }, { position: 1, high: "flush", pair: true }, { position: 3, high: "one-pair", pair: true })).toBe("You: one pair, a pair · Dealer: two pairs, no pair");
+  expect(told("pai-gow", { position: 3, high: { points: 7 }, low: { points: 1 } }, { position: 0, high: "wong", low: "pair" })).toBe("You: 7 points, 1 point · Dealer: wong, pair");
+});
+
+test("of several tickets the headline tells the best", () => {
+  const tickets: [BetView, number][] = [[bet("straight 3,17", 500), 0], [bet("straight 1,2,4", 500), 0]];
+  const table = settling("keno", tickets);
+  table.picture = { drawn: [1, 2, 9] };
+  expect(headline(table)).toBe("Best ticket: 2 of 3 caught");
 });
 
 test("what there is no room for is summed up", () => {

@@ -83,7 +83,7 @@ function drawn(table: Table): string {
     return { all: marked.length, caught: marked.filter((number) => lit.has(number)).length };
   });
   const best = counts.sort((one, other) => other.caught - one.caught)[0];
-  return best && lit.size > 0 ? `${best.caught} of ${best.all} caught` : simply(table);
+  return best && lit.size > 0 ? `${counts.length > 1 ? "Best ticket: " : ""}${best.caught} of ${best.all} caught` : simply(table);
 }
 
 function rolled(table: Table, shown: Outcome): string {
@@ -134,6 +134,13 @@ function stud(table: Table): string {
   return simply(table);
 }
 
+/** What the user's hands were, and those they played against, as the dealer found them. */
+function twoHands(table: Table): string[] {
+  const bank = (table.look.banker != null && table.seatOf(table.look.banker)) || 0;
+  const of = (position: number, who: string) => table.found.filter((one) => one.position === position && one.round === table.results[0]?.round).map(({ high, low }) => `${who}: ${high}, ${low}`);
+  return [...of(table.seat, "You"), ...(bank === table.seat ? [] : of(bank, bank ? "Bank" : "Dealer"))];
+}
+
 /** Both hands, one of them, or none. */
 function paiGow(table: Table): string {
   const fate = fateOf(table, "main");
@@ -173,6 +180,9 @@ export function parts(table: Table, room = 5): string {
   const shown = all.length > room ? all.slice(0, room - 1) : all;
   const words = shown.map(([name, cents]) => `${name} ${cents === 0 ? "push" : signed(cents)}`);
   if (shown.length < all.length) words.push(`${all.length - shown.length}\u00a0more\u00a0${netWord(sum(all.slice(shown.length)))}`);
+  // Of one wager alone the sum says enough.
+  const found = twoHands(table);
+  if (found.length > 0) words.splice(0, all.length > 1 ? 0 : 1, ...found);
   if (rest !== 0) words.push(`${rest < 0 ? "vigorish" : "coupon"} ${signed(rest)}`);
   return words.join(" · ");
 }

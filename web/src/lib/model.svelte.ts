@@ -65,6 +65,14 @@ export interface Bid {
   cents: number;
 }
 
+/** What the dealer finds two hands to be: at a seat, or at 0 the dealer's own. */
+export interface Found {
+  round: number;
+  position: number;
+  high: string;
+  low: string;
+}
+
 /** What a line decided. */
 export interface Decided {
   seq: number;
@@ -130,6 +138,8 @@ export class Table {
   refusal = $state.raw<Refusal | undefined>(undefined);
   /** The bids for the open bank, the last one of each person. */
   bids = $state.raw<Bid[]>([]);
+  /** What the dealer has found in the last round of a game of two hands. */
+  found = $state.raw<Found[]>([]);
   /** What the user put down in the previous round, to be repeated. */
   last = $state.raw<BetView[]>([]);
   /** What the user put down in this round, chip by chip, to be undone. */
@@ -142,7 +152,7 @@ export class Table {
   private askedFrom: number | undefined;
   private clearedUntil: number | undefined;
   private lastPicture: Picture | undefined;
-  private heard: Partial<Pick<Table, "log" | "numbers" | "plays" | "coups" | "results" | "nets" | "fresh" | "bids">> = {};
+  private heard: Partial<Pick<Table, "log" | "numbers" | "plays" | "coups" | "results" | "nets" | "fresh" | "bids" | "found">> = {};
   private seenTo = 0;
   private round = 0;
   /** The user's money other than the chips here. */
@@ -426,7 +436,10 @@ export class Table {
       const before = nets.find((one) => one.round === round)?.net ?? 0;
       heard.nets = [...nets.filter((one) => one.round !== round), { round, net: before + change }].slice(-30);
     }
-    if (fact.kind === "called") this.hearBid(fact.call, fact.args ?? {});
+    if (fact.kind === "called") {
+      this.hearBid(fact.call, fact.args ?? {});
+      this.hearHands(fact.call, fact.args ?? {}, round);
+    }
     const coup = coupOf(fact);
     if (coup) heard.coups = [...(heard.coups ?? this.coups), coup];
     if (counts && isPlay(fact)) {
@@ -444,6 +457,13 @@ export class Table {
     if (call !== "hears-bid") return;
     const [patron, cents] = [String(args["patron"]), Number(args["amount"])];
     this.heard.bids = [...(this.heard.bids ?? this.bids).filter((bid) => bid.patron !== patron), { patron, cents }];
+  }
+
+  private hearHands(call: string, { position, high, low, pair }: Record<string, unknown>, round: number): void {
+    if (call !== "finds-hands") return;
+    const before = (this.heard.found ?? this.found).filter((one) => one.round === round && one.position !== position);
+    const of = (kind: unknown): string => (typeof kind === "string" ? kind.replaceAll("-", " ") : Object.entries(kind ?? {}).map(([name, count]) => `${count} ${count === 1 ? name.replace(/s$/, "") : name}`).join());
+    this.heard.found = [...before, { round, position: Number(position), high: of(high), low: low === undefined ? (pair ? "a pair" : "no pair") : of(low) }];
   }
 
   /** Shows everything received so far. */

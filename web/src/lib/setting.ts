@@ -61,8 +61,8 @@ export function inOrder(cards: readonly string[]): number[] {
 export const sorted = ({ cards, tiles }: Setting): number[] => (tiles ? tilesInOrder(cards) : inOrder(cards));
 
 /** What the high hand and the low hand are, in words; how many they take while they have fewer. */
-export function namesOf({ tiles }: Setting, high: readonly string[], low: readonly string[]): [string, string] {
-  if (tiles) return [high.length === 2 ? pairName(high) : "two tiles", low.length === 2 ? pairName(low) : "two tiles"];
+export function namesOf({ tiles }: Setting, high: readonly string[], low: readonly string[], mixed = false): [string, string] {
+  if (tiles) return [high.length === 2 ? pairName(high, mixed) : "two tiles", low.length === 2 ? pairName(low, mixed) : "two tiles"];
   return [high.length === 5 ? highName(high) : "five cards", low.length === 2 ? lowName(low) : "two cards"];
 }
 

@@ -138,7 +138,7 @@ export const gameName = (game: string, title: string): string => GAMES[game] ?? 
 const BETS: Record<string, string> = {
   hand: "Your bet", main: "Your wager", dealer: "Against the dealer", original: "Your wager", bet: "Raise", pass: "Pass Line", "dont-pass": "Don’t Pass", come: "Come", "dont-come": "Don’t Come", "c-and-e": "C and E",
   "craps-two": "Two", "craps-three": "Three", "craps-twelve": "Twelve", "first-five": "First five", "1-to-18": "1 to 18", "19-to-36": "19 to 36", "dragon-7": "Dragon 7",
-  "any-three-of-a-kind": "Any three alike", first: "Bet 1", second: "Bet 2", third: "Bet $",
+  "any-three-of-a-kind": "Any three alike", first: "First bet", second: "Second bet", third: "Third bet",
 };
 const PATTERNS: [RegExp, string][] = [
   [/^straight (.+)$/, "$1"], [/^split (\S+) at dozens$/, "$1 split"], [/^split (\S+-\S+)$/, "$1 split"], [/^three (.+)$/, "$1 street"], [/^four (.+)$/, "$1 corner"], [/^six (\d+)-(\d+)$/, "$1 to $2"],

@@ -1,6 +1,6 @@
 // The three baccarats: two hands that face each other, one's own zones below, the others as faces with what they put where.
 import type { Area, FeltView } from "../lib/types";
-import { areasOf, around, chooser, place, seatsOf, slots, text, type Box, type HandSpot, type Sheet, type Sight, type Zone } from "./sheet";
+import { areasOf, around, chooser, circle, place, seatsOf, slots, text, type Box, type HandSpot, type Sheet, type Sight, type Zone } from "./sheet";
 
 const TONES: Record<string, string> = { player: "blue", banker: "red", tie: "green" };
 
@@ -10,14 +10,14 @@ function base({ tall, height }: Sight): Sheet {
     w: tall ? 390 : 1280, h: tall ? height : 532, zones: [], lines: [], arcs: [], seats: [],
     texts: tall
       ? [text(97, 22, 17, "PLAYER", { tone: "blue", spacing: 0.16 }), text(293, 22, 17, "BANKER", { tone: "red", spacing: 0.16 })]
-      : [text(399, 24, 24, "PLAYER", { tone: "blue", spacing: 0.2 }), text(881, 24, 24, "BANKER", { tone: "red", spacing: 0.2 })],
+      : [text(409, 24, 24, "PLAYER", { tone: "blue", spacing: 0.2 }), text(871, 24, 24, "BANKER", { tone: "red", spacing: 0.2 })],
     hands: tall
       ? { player: hand(97, 106, 112, 174, 97, 196), banker: hand(293, 106, 112, 174, 293, 196) }
-      : { player: hand(399, 128, 140, 398, 598, 128, -1), banker: hand(881, 128, 140, 398, 682, 128, 1) },
+      : { player: hand(399, 128, 140, 398, 594, 128, -1), banker: hand(881, 128, 140, 398, 686, 128, 1) },
     ghosts: tall
       ? [{ hand: "player", boxes: slots(97, 106, 112, 2) }, { hand: "banker", boxes: slots(293, 106, 112, 2) }]
       : [{ hand: "player", boxes: [{ x: 348, y: 58, w: 100, h: 140 }, { x: 454, y: 58, w: 100, h: 140 }] }, { hand: "banker", boxes: [{ x: 726, y: 58, w: 100, h: 140 }, { x: 832, y: 58, w: 100, h: 140 }] }],
-    ...(tall ? {} : { frames: [{ x: 200, y: 44, w: 398, h: 168, tone: "blue" }, { x: 682, y: 44, w: 398, h: 168, tone: "red" }], discard: { x: 58, y: 30, w: 106, h: 64 } }),
+    ...(tall ? {} : { frames: [{ x: 186, y: 44, w: 446, h: 168, tone: "blue" }, { x: 648, y: 44, w: 446, h: 168, tone: "red" }], discard: { x: 58, y: 30, w: 106, h: 64 } }),
     banner: tall ? { x: 8, y: 232, w: 374, h: 84 } : { x: 330, y: 222, w: 620, h: 78 },
     caption: tall ? [195, 272] : [640, 262],
     tray: tall ? [195, 0] : [640, 0], rail: tall ? [195, height] : [640, 550],
@@ -96,15 +96,15 @@ export function chemin(felt: FeltView, sight: Sight): Sheet {
   const name = (who: string) => `${who.toUpperCase()}’S HAND`;
   const sheet: Sheet = {
     w: tall ? 390 : 1280, h: tall ? height : 592, zones: [], arcs: [], seats: [],
-    lines: tall ? [] : ["M372 186Q304 330 402 548M908 186Q976 330 878 548"],
+    lines: tall ? [] : ["M354 186Q286 330 384 548M926 186Q994 330 896 548"],
     texts: tall
       ? [text(290, 116, 13, name(theirs ?? ""), { spacing: 0.12 }), text(208, y + low / 2 + 18, 13, name(mine ?? ""), { spacing: 0.12 })]
       : [text(640, 160, 16, name(theirs ?? ""), { spacing: 0.14 }), text(640, y + low / 2 + 22, 16, name(mine ?? ""), { spacing: 0.14 })],
     hands: { [theirs ?? ""]: above, [mine ?? ""]: below },
     ghosts: [{ hand: theirs ?? "", boxes: slots(above.x, above.y, above.h, 2) }, { hand: mine ?? "", boxes: slots(below.x, below.y, below.h, 2) }],
-    bank: tall ? { x: 10, y: 134, w: 370, h: 92 } : { x: 420, y: 182, w: 440, h: 116 },
-    banner: tall ? { x: 8, y: 240, w: 374, h: 84 } : { x: 350, y: 303, w: 580, h: 84 },
-    caption: tall ? [195, 282] : [640, 340],
+    bank: tall ? { x: 10, y: 134, w: 370, h: 92 } : { x: 420, y: 182, w: 440, h: 104 },
+    banner: tall ? { x: 8, y: 240, w: 374, h: 84 } : { x: 350, y: 298, w: 580, h: 82 },
+    caption: tall ? [195, 282] : [640, 339],
     tray: tall ? [195, 0] : [640, 0], rail: tall ? [195, height] : [640, 610],
     shoe: tall ? { x: 84, y: 8, scale: 0.42 } : { x: 900, y: 26, scale: 1 },
   };
@@ -122,6 +122,10 @@ export function chemin(felt: FeltView, sight: Sight): Sheet {
     sheet.texts = [text(box.x + box.w / 2, box.y - 20, tall ? 18 : 22, "Choose a place", { tone: "gold" })];
     sheet.ghosts = [];
     return sheet;
+  }
+  if (!tall) {
+    sheet.lines.push(circle(852, y + 20, 36));
+    sheet.texts.push(text(852, y + 72, 15, "YOUR BET", { spacing: 0.1 }));
   }
   const seats = new Map(sheet.seats.map((one) => [one.seat, one]));
   sheet.chipOf = ({ seat: at, wager }) => {

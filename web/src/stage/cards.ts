@@ -80,6 +80,9 @@ export const empty = (tall: boolean, height: number): Omit<Sheet, "banner" | "ca
   tray: tall ? [195, 0] : [640, 0], rail: tall ? [195, height] : [640, 610],
 });
 
+/** The dealer's chips on a lying table. */
+export const TRAY: Box = { x: 440, y: 4, w: 400, h: 30 };
+
 /** The layout's printed pay table. */
 const payments = (felt: FeltView): [string, string][] => felt.pays.map(({ name, odds }) => [name, odds]);
 
@@ -100,7 +103,7 @@ export function blackjack(felt: FeltView, sight: Sight): Sheet {
   sheet.lines = tall ? ["M14 170Q195 238 376 170M14 204Q195 272 376 204"] : ["M226 92Q640 306 1054 92M214 138Q640 358 1066 138M204 174Q640 398 1076 174"];
   sheet.hands = { ...near.hands, dealer: tall ? { x: 200, y: 106, h: 112, w: 250, total: [40, 106], beside: true, least: 2 } : { x: 640, y: 102, h: 126, w: 440, total: [470, 102], beside: true, least: 2 } };
   sheet.ghosts = [{ hand: "dealer", boxes: slots(tall ? 200 : 640, tall ? 106 : 102, tall ? 112 : 126, 2), words: "Dealer’s card" }];
-  if (!tall) [sheet.chips, sheet.discard] = [{ x: 440, y: -14, w: 400, h: 42 }, { x: 72, y: 34, w: 106, h: 66 }];
+  if (!tall) [sheet.chips, sheet.discard] = [TRAY, { x: 72, y: 34, w: 106, h: 66 }];
   sheet.seats = near.seats;
   sheet.shoe = tall ? { x: 330, y: 40, scale: 0.4 } : { x: 1090, y: 22, scale: 1 };
   sheet.banner = tall ? { x: 10, y: 214, w: 370, h: 72 } : { x: 398, y: 236, w: 484, h: 104 };
@@ -147,15 +150,15 @@ export function stud(felt: FeltView, sight: Sight): Sheet {
   near.seats.forEach((one) => tall && (one.y = 20));
   sheet.hands = { ...near.hands, dealer: tall ? { x: 195, y: 104 + top, h: 96, w: 362, total: [0, 0] } : { x: 640, y: 108, h: 126, w: 480, total: [0, 0] } };
   sheet.ghosts = [{ hand: "dealer", boxes: tall ? slots(195, 104 + top, 96, 5, 5) : slots(640, 108, 126, 5, 7) }];
-  if (!tall) sheet.chips = { x: 440, y: -14, w: 400, h: 42 };
+  if (!tall) sheet.chips = TRAY;
   sheet.seats = near.seats;
   sheet.zones = near.zones;
   sheet.meter = tall ? { x: 8, y: 6 + top, w: 374, h: 42 } : { x: 40, y: 28, w: 270, h: 92 };
-  sheet.banner = tall ? { x: 10, y: 160 + top, w: 370, h: 76 } : { x: 398, y: 208, w: 484, h: 58 };
+  sheet.banner = tall ? { x: 10, y: 160 + top, w: 370, h: 76 } : { x: 398, y: 206, w: 484, h: 58 };
   sheet.caption = tall ? [195, 196 + top] : [640, 234];
   if (!tall) {
     sheet.pays = panel(felt, "THE RAISE PAYS");
-    sheet.texts = [text(640, 196, 17, "DEALER QUALIFIES WITH ACE-KING OR BETTER", { tone: "gold", spacing: 0.06 })];
+    sheet.texts = [text(640, 187, 17, "DEALER QUALIFIES WITH ACE-KING OR BETTER", { tone: "gold", spacing: 0.06 })];
   }
   if (seat === 0) {
     const box: Box = tall ? { x: 8, y: 380, w: 374, h: 120 } : { x: 372, y: 420, w: 536, h: 120 };
@@ -177,9 +180,9 @@ export function stud(felt: FeltView, sight: Sight): Sheet {
       if (r > 0) sheet.zones.push(named(area, name, x, y, r, { r: Math.min(25, r * 0.62), ...(area.act === "progressive" ? { kind: "slot" } : {}) }));
     }
     const room = tall ? height - y - 50 : 0;
-    const own1: HandSpot = tall ? { x: 195, y: y + 58 + (room - 50) / 2, h: Math.min(170, room - 60), w: 366, total: [0, 0] } : { x: 640, y: 472, h: 158, w: 600, total: [0, 0] };
+    const own1: HandSpot = tall ? { x: 195, y: y + 58 + (room - 50) / 2, h: Math.min(170, room - 60), w: 366, total: [0, 0] } : { x: 640, y: 468, h: 148, w: 600, total: [0, 0] };
     sheet.hands[`${seat} 1`] = own1;
-    sheet.ghosts.push({ hand: "own", boxes: tall ? slots(195, own1.y, 96, 5, 5) : slots(640, 472, 158, 5, 7) });
+    sheet.ghosts.push({ hand: "own", boxes: tall ? slots(195, own1.y, 96, 5, 5) : slots(640, own1.y, own1.h, 5, 7) });
     sheet.named = tall ? [195, height - 24] : [640, 570];
   }
   sheet.chipOf = ({ seat: at, wager }) => {
@@ -193,19 +196,19 @@ export function redDog(felt: FeltView, sight: Sight): Sheet {
   const { tall, seat, height } = sight;
   const sheet: Sheet = { ...empty(tall, height), banner: { x: 0, y: 0, w: 0, h: 0 }, caption: [0, 0] };
   const near = others(felt, sight, false, false);
-  const middle: HandSpot = tall ? { x: 195, y: 140, h: 150, w: 366, total: [0, 0] } : { x: 640, y: 116, h: 172, w: 560, total: [0, 0] };
+  const middle: HandSpot = tall ? { x: 195, y: 140, h: 150, w: 366, total: [0, 0] } : { x: 640, y: 116, h: 146, w: 560, total: [0, 0] };
   sheet.hands = { dealer: middle, middle };
   sheet.seats = near.seats;
   sheet.zones = near.zones;
   sheet.shoe = tall ? { x: 322, y: 4, scale: 0.46 } : { x: 1100, y: 26, scale: 1 };
-  sheet.banner = tall ? { x: 10, y: 226, w: 370, h: 64 } : { x: 400, y: 208, w: 480, h: 82 };
+  sheet.banner = tall ? { x: 10, y: 226, w: 370, h: 64 } : { x: 400, y: 206, w: 480, h: 76 };
   sheet.caption = tall ? [195, 258] : [640, 244];
   sheet.scale = { ...(tall ? { x: 16, y: 306, w: 358, h: 44 } : { x: 282, y: 306, w: 716, h: 60 }), odds: felt.pays.map(({ odds }) => odds) };
   const step = Math.min(middle.h, middle.w / 2 - middle.h / 2.8);
   const slot = (side: number): Box[] => slots(middle.x + side * step, middle.y, middle.h, 1);
   // The third card is waited for between the two.
   sheet.ghosts = [{ hand: "middle", boxes: [...slot(-1), ...slot(1)] }, { hand: "third", boxes: slot(0) }];
-  if (!tall) [sheet.chips, sheet.discard] = [{ x: 440, y: -22, w: 400, h: 40 }, { x: 64, y: 32, w: 106, h: 64 }];
+  if (!tall) [sheet.chips, sheet.discard] = [TRAY, { x: 64, y: 32, w: 106, h: 64 }];
   const y = tall ? Math.min(height - 76, 470) : 490;
   if (seat === 0) {
     const box: Box = tall ? { x: 8, y: 410, w: 374, h: 120 } : { x: 372, y: 440, w: 536, h: 120 };

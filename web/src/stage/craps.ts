@@ -46,13 +46,13 @@ export function craps(felt: FeltView, sight: Sight): Sheet {
       // The label on the left in two lines, chips on the right.
       const [first = "", second] = SHORT[act] ?? [name, pays];
       const line = (at: number, words: string, tone: string) => text(x + 6, y + h * at, 12.5, words, { tone, anchor: "start" });
-      put(act, box, { fill: act === "any-seven" ? "warm" : "plain", r: 16, chip: [x + w - 18, y + h / 2], texts: [line(0.32, first, "ink"), line(0.7, second ?? pays, SHORT[act]?.[1] ? "ink" : "gold")] });
+      put(act, box, { fill: "plain", r: 16, chip: [x + w - 18, y + h / 2], texts: [line(0.32, first, "ink"), line(0.7, second ?? pays, SHORT[act]?.[1] ? "ink" : "gold")] });
     } else if (pips) {
       put(act, box, { fill: "plain", dice: { pips, x: x + 20, y: y + h / 2, size: 25 }, chip: [x + w - 21, y + h / 2], r: 18,
-        texts: [text(x + 103, y + h * 0.34, 15, name), text(x + 103, y + h * 0.7, 15, pays, { tone: "gold" })] });
+        texts: [text(x + 101, y + h * 0.34, 15, name), text(x + 101, y + h * 0.7, 15, pays, { tone: "gold" })] });
     } else {
       const flat = w > 200;
-      put(act, box, { fill: act === "any-seven" ? "warm" : "plain", chip: flat ? [x + w - 28, y + h / 2] : [x + w / 2, y + h - 19],
+      put(act, box, { fill: "plain", chip: flat ? [x + w - 28, y + h / 2] : [x + w / 2, y + h - 19],
         texts: flat ? [text(x + 100, y + h / 2, 22, name), text(x + 240, y + h / 2, 16, pays, { tone: "gold" })] : [text(x + w / 2, y + h * 0.16, 16, name), text(x + w / 2, y + h * 0.37, 15, pays, { tone: "gold" })] });
     }
   };
@@ -99,7 +99,7 @@ export function craps(felt: FeltView, sight: Sight): Sheet {
     ["any-seven", "any-craps", "c-and-e", "horn"].forEach((act, at) => prop(act, { x: 8 + at * 94.5, y, w: 90.5, h: roll }));
   } else {
     const [X, bw, top] = [148, 121, 128];
-    put("dont-come", { x: 24, y: top, w: 116, h: 146 }, { fill: "plain", chip: [60, 246], texts: [text(82, 158, 19, "Don’t"), text(82, 182, 19, "Come"), text(82, 210, 16, "Bar 12", { tone: "gold" })] });
+    put("dont-come", { x: 24, y: top, w: 116, h: 146 }, { fill: "plain", chip: [60, 246], texts: [text(82, 150, 19, "Don’t"), text(82, 173, 19, "Come"), text(82, 198, 16, "Bar 12", { tone: "gold" })] });
     NUMBERS.forEach((n, at) => {
       const box = { x: X + at * (bw + 1), y: top, w: bw, h: 146 };
       columns[n] = box;
@@ -107,7 +107,7 @@ export function craps(felt: FeltView, sight: Sight): Sheet {
       lines.push(`M${box.x} ${top + 38}H${box.x + bw}M${box.x} ${top + 102}H${box.x + bw}`);
       puck[n] = [box.x + bw - 19, top + 19];
     });
-    puck["off"] = [112, top + 118];
+    puck["off"] = [114, top + 120];
     put("come", { x: 148, y: 282, w: 732, h: 76 }, { fill: "plain", chip: [200, 320], texts: [text(514, 320, 44, "COME", { tone: "gold", spacing: 0.2 })] });
     put("field", { x: 148, y: 366, w: 732, h: 70 }, { fill: "plain", chip: [330, 401], texts: [text(232, 388, 26, "FIELD"), text(232, 419, 15, "2 and 12 pay 2 to 1", { tone: "gold" }), ...[2, 3, 4, 9, 10, 11, 12].map((n, at) => text(400 + at * 72, 402, 27, String(n), { tone: "gold" }))] });
     // Both lines go round the corner.

@@ -1,6 +1,6 @@
 // Pai gow poker and pai gow: everybody, the dealer too, has a high hand and a low hand, of five cards and two or of two tiles each.
 import type { FeltView } from "../lib/types";
-import { empty, named, others } from "./cards";
+import { TRAY, empty, named, others } from "./cards";
 import { areasOf, chooser, slots, text, type Box, type HandSpot, type Sheet, type Sight } from "./sheet";
 
 const NAMES: Record<string, string> = { main: "YOUR WAGER", bank: "BANK", dealer: "DEALER" };
@@ -32,13 +32,13 @@ function twoHands(felt: FeltView, sight: Sight, tiles: boolean): Sheet {
         { hand: "dealer", boxes: slots(dealer.x, dealer.y, tall ? 70 : 126, 5, tall ? 3 : 7) },
         { hand: "dealer-low", boxes: slots(low.x, low.y, tall ? 70 : 126, 2, tall ? 3 : 7) },
       ];
-  const under = tall ? 126 + top : 184;
+  const under = tall ? 131 + top : 184;
   sheet.texts = [text(dealer.x, under, tall ? 13 : 16, "HIGH", { tone: "gold", spacing: 0.14 }), text(low.x, under, tall ? 13 : 16, "LOW", { tone: "gold", spacing: 0.14 })];
-  if (!tall) sheet.chips = { x: 440, y: -14, w: 400, h: 42 };
+  if (!tall) sheet.chips = TRAY;
   sheet.seats = near.seats;
   sheet.zones = near.zones;
-  sheet.banner = tall ? { x: 10, y: 132 + top, w: 370, h: 76 } : { x: 398, y: 208, w: 484, h: 62 };
-  sheet.caption = tall ? [195, 156 + top] : [640, 238];
+  sheet.banner = tall ? { x: 10, y: 141 + top, w: 370, h: 72 } : { x: 398, y: 197, w: 484, h: 74 };
+  sheet.caption = tall ? [195, 168 + top] : [640, 234];
   if (seat === 0) {
     const box: Box = tall ? { x: 8, y: 380, w: 374, h: 120 } : { x: 372, y: 420, w: 536, h: 120 };
     sheet.zones = [...sheet.zones, ...chooser(felt, box)];
@@ -59,14 +59,14 @@ function twoHands(felt: FeltView, sight: Sight, tiles: boolean): Sheet {
       const [left, right] = hands > 1 ? (tall ? [105, 285] : [520, 760]) : [cx, cx];
       sheet.hands[`${seat} 1`] = { x: left, y: at, h, w: tall ? 366 : 420, total: [0, 0], lock: [cx, at + h / 2 + (tall ? 24 : 20)] };
       sheet.hands[`${seat} 2`] = { x: right, y: at, h, w: 180, total: [0, 0] };
-      if (hands > 1) sheet.texts.push(...[left, right].map((x, nth) => text(x, at - h / 2 - (tall ? 9 : 10), 15, nth === 0 ? "HIGH" : "LOW", { tone: "gold", spacing: 0.14 })));
+      if (hands > 1) sheet.texts.push(...[left, right].map((x, nth) => text(x, at - h / 2 - 17, 15, nth === 0 ? "HIGH" : "LOW", { tone: "gold", spacing: 0.14 })));
       return withChips(sheet, near);
     }
-    const high: HandSpot = tall ? { x: 195, y: at, h, w: 366, total: [0, 0], lock: [195, at + h * (hands > 1 ? 1.5 : 0.5) + 26] } : { x: hands > 1 ? 508 : 640, y: at, h, w: hands > 1 ? 480 : 690, total: [0, 0], lock: [640, at + h / 2 + 20] };
+    const high: HandSpot = tall ? { x: 195, y: at, h, w: 366, total: [0, 0], lock: [195, at + h * (hands > 1 ? 1.5 : 0.5) + 26] } : { x: hands > 1 ? 524 : 640, y: at, h, w: hands > 1 ? 520 : 690, total: [0, 0], lock: [640, at + h / 2 + 20] };
     sheet.hands[`${seat} 1`] = high;
-    sheet.hands[`${seat} 2`] = tall ? { x: 195, y: at + h + 12, h, w: 180, total: [0, 0] } : { x: 875, y: at, h, w: 196, total: [0, 0] };
+    sheet.hands[`${seat} 2`] = tall ? { x: 195, y: at + h + 12, h, w: 180, total: [0, 0] } : { x: 908, y: at, h, w: 210, total: [0, 0] };
     if (hands > 1 && tall) sheet.texts.push(text(44, at + h + 12, 15, "LOW", { tone: "gold", spacing: 0.14 }));
-    if (hands > 1 && !tall) sheet.texts.push(text(508, at - h / 2 - 10, 15, "HIGH", { tone: "gold", spacing: 0.14 }), text(875, at - h / 2 - 10, 15, "LOW", { tone: "gold", spacing: 0.14 }));
+    if (hands > 1 && !tall) sheet.texts.push(text(524, at - h / 2 - 17, 15, "HIGH", { tone: "gold", spacing: 0.14 }), text(908, at - h / 2 - 17, 15, "LOW", { tone: "gold", spacing: 0.14 }));
   }
   return withChips(sheet, near);
 }

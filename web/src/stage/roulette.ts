@@ -68,8 +68,8 @@ function inside(area: Area, box: Box, tall: boolean): Partial<Zone> {
   }
   const wide = w > 90;
   return {
-    fill: "plain", texts: color ? [] : [text(x + (wide ? w * 0.36 : w / 2), y + (wide ? h / 2 : h * 0.27), wide && w > 150 ? 22 : wide ? 17 : 15, area.label)],
-    chip: wide ? [x + w * 0.8, y + h / 2] : [x + w / 2, y + h * 0.7], r: 18,
-    ...(color ? { sign: { name: area.act, x: x + w * 0.36, y: y + h / 2, size: 52 } } : {}),
+    fill: "plain", texts: color ? [] : [text(x + w / 2, y + (wide ? h / 2 : h * 0.27), w > 150 ? 22 : wide ? 17 : 15, wide ? area.label.replace(" to ", "–") : area.label)],
+    chip: wide ? [x + Math.max(w * 0.8, w - 19), y + h / 2] : [x + w / 2, y + h * 0.7], r: 18,
+    ...(color ? { sign: { name: area.act, x: x + w / 2, y: y + h / 2, size: 44 } } : {}),
   };
 }

@@ -1,6 +1,6 @@
 // Tables at which everyone shares some cards and nobody plays against the dealer: the shared cards above, one's own wagers and cards below.
 import type { FeltView } from "../lib/types";
-import { empty, named, others, panel } from "./cards";
+import { TRAY, empty, named, others, panel } from "./cards";
 import { areasOf, chooser, slots, text, type Box, type HandSpot, type Sheet, type Sight } from "./sheet";
 
 /** How many cards all share, how many one has, and what one's wagers are called, from left to right. */
@@ -10,7 +10,7 @@ interface Plan {
   wagers: Record<string, string>;
 }
 
-const ride: Plan = { shared: 2, own: 3, wagers: { first: "1", second: "2", third: "$" } };
+const ride: Plan = { shared: 2, own: 3, wagers: { first: "FIRST BET", second: "SECOND BET", third: "THIRD BET" } };
 
 function sharing({ shared, own: dealt, wagers }: Plan, felt: FeltView, sight: Sight): Sheet {
   const { tall, seat, height } = sight;
@@ -22,7 +22,7 @@ function sharing({ shared, own: dealt, wagers }: Plan, felt: FeltView, sight: Si
   const middle: HandSpot = tall ? { x: 195, y: 76 + top, h: 108, w: 362, total: [0, 0] } : { x: 640, y: 112, h: 134, w: 480, total: [0, 0] };
   sheet.hands = { ...near.hands, dealer: middle, middle };
   sheet.ghosts = [{ hand: "middle", boxes: slots(middle.x, middle.y, middle.h, shared, tall ? 5 : 7) }];
-  if (!tall) [sheet.chips, sheet.pays] = [{ x: 440, y: -14, w: 400, h: 42 }, panel(felt, "EACH BET PAYS")];
+  if (!tall) [sheet.chips, sheet.pays] = [TRAY, panel(felt, "EACH BET PAYS")];
   sheet.seats = near.seats;
   sheet.zones = near.zones;
   sheet.banner = tall ? { x: 10, y: 146 + top, w: 370, h: 76 } : { x: 398, y: 204, w: 484, h: 62 };

@@ -19,28 +19,28 @@ export function sicBo(felt: FeltView, { tall, height }: Sight): Sheet {
     const beside = !tall && h < 90;
     const all = size * (1 + (pips.length - 1) * 1.16);
     const first = (beside ? x + 8 : x + (w - all) / 2) + size / 2;
-    const price: Point = [x + w / 2, y + h * (tall ? 0.74 : beside ? 0.84 : 0.88)];
+    const price: Point = [x + w / 2, y + h * (tall ? 0.74 : beside ? 0.79 : 0.88)];
     put(act, box, {
-      dice: { pips, x: first, y: y + h * (tall ? 0.3 : beside ? 0.37 : 0.22), size }, gain: price,
+      dice: { pips, x: first, y: y + h * (tall ? 0.3 : beside ? 0.33 : 0.22), size }, ...(tall || beside ? { gain: price } : {}),
       chip: tall ? price : beside ? [x + w - 21, y + h * 0.36] : [x + w / 2, y + h * 0.58],
       texts: [text(...price, tall ? 12 : 14, odds, { tone: "gold" })],
     });
   };
   const total = (n: number, box: Box): void => {
     const { x, y, w, h } = box;
-    const price: Point = [x + w / 2, y + h * 0.78];
+    const price: Point = [x + w / 2, y + h * (tall ? 0.78 : 0.87)];
     put(`total ${n}`, box, {
-      chip: [x + w - (tall ? 14 : 20), y + h * (tall ? 0.36 : 0.34)], gain: price,
-      texts: [text(x + w * (tall ? 0.36 : 0.3), y + h * 0.36, tall ? 18 : 30, String(n)), text(...price, tall ? 12 : 14, pays(`total ${n}`), { tone: "gold" })],
+      chip: tall ? [x + w - 14, y + h * 0.36] : [x + w / 2, y + h * 0.55], ...(tall ? { gain: price } : {}),
+      texts: [text(x + w * (tall ? 0.36 : 0.5), y + h * (tall ? 0.36 : 0.2), tall ? 18 : 28, String(n)), text(...price, tall ? 12 : 14, pays(`total ${n}`), { tone: "gold" })],
     });
   };
   const half = (act: string, box: Box, from: string): void => {
     const { x, y, w, h } = box;
     // On a phone the chip lies beside the words.
     const cx = x + w * (tall ? 0.36 : 0.5);
-    const price: Point = tall ? [cx, y + h * 0.82] : [x + w * 0.36, y + h * 0.78];
+    const price: Point = tall ? [cx, y + h * 0.82] : [x + w * 0.44, y + h * 0.78];
     put(act, box, {
-      chip: [x + w - (tall ? 19 : 30), y + h * (tall ? 0.5 : 0.78)], r: tall ? 15 : 20, gain: tall ? [x + w - 29, y + h * 0.74] : price,
+      chip: [x + w - (tall ? 19 : 30), y + h * (tall ? 0.5 : 0.78)], r: tall ? 15 : 20, ...(tall ? { gain: [x + w - 29, y + h * 0.74] as Point } : {}),
       texts: [
         text(cx, y + h * 0.28, tall ? 18 : 30, act.toUpperCase(), { tone: "gold", spacing: 0.08 }), text(cx, y + h * (tall ? 0.58 : 0.52), tall ? 12 : 18, from),
         text(...price, tall ? 12 : 14, pays(act), { tone: "gold" }),
@@ -51,7 +51,7 @@ export function sicBo(felt: FeltView, { tall, height }: Sight): Sheet {
     const { x, y, w, h } = box;
     const price: Point = [x + w / 2, y + h * 0.72];
     put("any-three-of-a-kind", box, {
-      chip: [x + w - (tall ? 19 : 34), y + h * (tall ? 0.72 : 0.62)], r: tall ? 15 : 20, gain: price,
+      chip: [x + w - (tall ? 19 : 34), y + h * (tall ? 0.72 : 0.62)], r: tall ? 15 : 20, ...(tall ? { gain: price } : {}),
       texts: [text(x + w / 2, y + h * 0.32, tall ? 13 : 25, "Any three alike"), text(...price, tall ? 12 : 16, pays("any-three-of-a-kind"), { tone: "gold" })],
     });
   };
@@ -61,7 +61,7 @@ export function sicBo(felt: FeltView, { tall, height }: Sight): Sheet {
     if (tall) return dice(act, box, [n], 20, "1–3 to 1");
     const price: Point = [x + 136, y + h * 0.28];
     put(act, box, {
-      dice: { pips: [n], x: x + 48, y: y + h * 0.5, size: 50 }, chip: [price[0], y + h * 0.66], r: 20, gain: price, texts: [text(...price, 14, pays(act), { tone: "gold" })],
+      dice: { pips: [n], x: x + 48, y: y + h * 0.5, size: 50 }, chip: [price[0], y + h * 0.66], r: 20, texts: [text(...price, 14, pays(act), { tone: "gold" })],
     });
   };
 
