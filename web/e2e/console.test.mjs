@@ -453,6 +453,31 @@ longScene("pai gow poker runs at the console alone, with its dice and its joker"
   await at.close();
 });
 
+longScene("pai gow runs at the console alone, with its dice and its tiles", async (stage) => {
+  const at = await Console.open(stage, "pai-gow", { options: { start: "dice" } });
+  await at.prepare();
+  await at.seat();
+  await at.key("20,20,20,20,20⏎", "p5@5 main 20.00");
+  await at.walk("the dice are shaken", shows);
+  await at.goesWrong("die not flat");
+  await at.walk("the dice are shaken again", shows);
+  await at.key("236", "dice 2-3-6");
+  await at.walk("somebody decides", decides);
+  // Nobody else has seen the tiles: each lays two hands down, of two tiles each.
+  await at.type("␣␣␣␣␣");
+  await until("all have laid their hands down", async () => !decides(await at.view()));
+  await at.walk("the dealer's tiles are turned", shows);
+  await at.type("11265556");
+  await at.told("5-6");
+  await at.walk("the hands are turned up", shows);
+  // A tile is keyed by its two halves, in any order.
+  for (const hand of ["66631341", "44441613", "33461515", "45351124", "22345625"]) await at.type(hand);
+  await at.told("2-5");
+  await at.corrects("61");
+  await at.walk("wagers are open", wagers);
+  await at.close();
+});
+
 longScene("sic bo runs at the console alone", async (stage) => {
   const at = await Console.open(stage, "sic-bo");
   await at.seat();

@@ -56,7 +56,7 @@ pub fn test(only: Option<&str>) -> Result<(), String> {
             .collect();
         for (lane, steps) in running {
             let again = steps.join().map_err(|_| format!("{lane}: a thread panicked"))?;
-            // Now that nothing else runs, what depends on time gets a second chance; scenes have had theirs.
+            // Now that nothing else runs, what depends on time gets a second chance; scenes do not.
             let left = if lane == "floor" { follow("again", begun, again) } else { again };
             failed.extend(left.into_iter().map(|step| format!("{lane}: {}", step.name)));
         }

@@ -501,6 +501,9 @@ pub struct Serve {
     /// Seconds between two steps taken by the house
     #[arg(long, value_name = "SECONDS", default_value_t = 0.4)]
     pub step_time: f64,
+    /// Seconds that a draw waits for the players' parts; then it goes on without those that are missing
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    pub part_time: f64,
     /// Megabytes that must be free on the disk; below that, new wagers are refused
     #[arg(long, value_name = "MB", default_value_t = 64)]
     pub reserve: u64,

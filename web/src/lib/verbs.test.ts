@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import type { Offer } from "./types";
-import { betName, label, readyWord, verbOf } from "./verbs";
+import { betName, isOwn, label, readyWord, verbOf } from "./verbs";
 
 it("acts have the words people know", () => {
   expect(["draws", "stands", "double 2", "split 2", "throws", "folds", "bet", "lets it stand"].map((act) => verbOf(act).word))
     .toEqual(["Hit", "Stand", "Double", "Split", "Roll", "Fold", "Raise", "Stay"]);
   expect(verbOf("draws", "chemin-de-fer").word).toBe("Draw");
-  expect(verbOf("sits at 3").word).toBe("Sit at 3");
+  expect(verbOf("sits at 3")).toMatchObject({ word: "Sit at 3", seat: "3" });
+  expect(verbOf("stands").seat).toBeUndefined();
+  expect(["hand", "main", "original", "red"].map(isOwn)).toEqual([true, true, true, false]);
   expect(verbOf("calls place 6 on").word).toBe("Turn Place 6 on");
   expect(["roulette", "craps", "blackjack"].map(readyWord)).toEqual(["Spin", "Roll", "Deal"]);
 });

@@ -16,6 +16,8 @@ export interface Verb {
   aside?: boolean;
   /** It is a question in itself, to be answered with yes or no. */
   question?: boolean;
+  /** The place at the table that it takes. */
+  seat?: string;
   /** What the page does by itself for players who leave shoe, dice and cut to the house. */
   house?: boolean;
 }
@@ -94,7 +96,7 @@ const VERBS: Record<string, Verb> = {
   withdraws: verb("Take it back", "t", 30),
   raise: verb("Raise", "r", 20),
   "lets it stand": verb("Stay", "s", 30),
-  "sits at #": menu("Sit at #"),
+  "sits at #": { ...menu("Sit at #"), seat: "#" },
   leaves: menu("Leave my place"),
 };
 
@@ -108,7 +110,8 @@ export function verbOf(act: string, game = ""): Verb {
   if (found) {
     const numbers = act.match(NUMBERS) ?? [];
     let nth = 0;
-    return { ...found, word: found.word.replaceAll("#", () => numbers[nth++] ?? "") };
+    const word = found.word.replaceAll("#", () => numbers[nth++] ?? "");
+    return { ...found, word, ...(found.seat ? { seat: numbers[0] ?? "" } : {}) };
   }
   const color = /^(asks for|hands back) ([\w-]+)$/.exec(act);
   if (color) return menu(`${color[1] === "asks for" ? "Play" : "Hand back"} ${color[2]?.replace("-", " ")} chips`);
@@ -126,6 +129,9 @@ const MAIN: Record<string, string[]> = {
   roulette: ["red"], "big-six": ["$1"], craps: ["pass", "come"], blackjack: ["hand"], minibaccarat: ["banker"], "punto-banco": ["banker"],
   "caribbean-stud": ["ante"], "double-down-stud": ["original"], "let-it-ride": ["third"], keno: ["straight 1,2,3,4,5"], "pai-gow": ["main"], "pai-gow-poker": ["main"], "red-dog": ["original"], "sic-bo": ["small"],
 };
+/** Wagers that lie at one's own place: a button need not say what they are on. */
+const OWN = ["hand", "main", "original"];
+export const isOwn = (wager: string): boolean => OWN.includes(wager);
 /** How many wagers of the same amount go down with the main one. */
 const TOGETHER: Record<string, number> = { "let-it-ride": 3 };
 export const together = (game: string): number => TOGETHER[game] ?? 1;

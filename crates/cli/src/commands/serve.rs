@@ -9,7 +9,7 @@ use crate::{
 use jiff::Timestamp;
 use papers::{AsOf, Calendar, Licensee};
 use protocol::NewTable;
-use server::{Config, Doors, Floor, Pace, Serving};
+use server::{Config, Doors, Drawing, Floor, Pace, Serving};
 use std::{
     env,
     io::{self, IsTerminal, Write},
@@ -48,7 +48,7 @@ pub fn run(args: &Serve, as_json: bool) -> Result<(), Failure> {
             grace: seconds("grace", args.grace)?,
             seat: seconds("keep-seat", args.keep_seat)?,
         },
-        drawing: server::Drawing::USUAL,
+        drawing: Drawing { patience: seconds("part-time", args.part_time)?, ..Drawing::USUAL },
         lease: Duration::from_millis(args.lease),
         reserve: args.reserve << 20,
         demo: !args.no_demo && args.house.is_none(),

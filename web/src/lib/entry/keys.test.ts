@@ -129,6 +129,7 @@ describe("a correction", () => {
     expect(keys(of("pai-gow-poker", "dice 1-2-3"), ["Backspace", ..."456", "Enter", "1"]).told).toEqual([correct(9, "dice 4-5-6")]);
     expect(keys(of("pai-gow-poker", "p2@2 main 50.00"), ["Backspace", ..."2 125", "Enter", "1"]).told).toEqual([correct(9, "p2@2 main 125.00")]);
     expect(keys(of("pai-gow-poker", "Kd"), ["Backspace", ..."jj", "Enter", "1"]).told).toEqual([correct(9, "joker")]);
+    expect(keys(of("pai-gow", "3-6"), ["Backspace", ..."53", "Enter", "1"]).told).toEqual([correct(9, "3-5")]);
     expect(keys(of("roulette", "ball 18"), ["Backspace", ..."00", "Enter", "1"]).told).toEqual([correct(9, "ball 00")]);
     expect(keys(of("big-six", "stop joker"), ["Backspace", "5", "Enter", "1"]).told).toEqual([correct(9, "stop $5")]);
   });

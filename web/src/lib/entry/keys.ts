@@ -226,7 +226,7 @@ function shown(moment: Moment, typed: string): Pressed | undefined {
   if (reader && outcomes.includes(reader)) return done([tell(reader)]);
   if (outcomes.some((one) => TILE.test(one))) {
     if (!/^[1-6]{1,2}$/.test(text)) return undefined;
-    const tile = [...text].sort().join("-");
+    const tile = tileOf(text);
     return text.length === 1 ? kept : outcomes.includes(tile) ? done([tell(tile)]) : undefined;
   }
   if (text === JOKER && outcomes.includes("joker")) return done([tell("joker")]);
@@ -234,6 +234,8 @@ function shown(moment: Moment, typed: string): Pressed | undefined {
 }
 
 const TILE = /^[1-6]-[1-6]$/;
+/** A tile by its two halves, the smaller one first. */
+const tileOf = (halves: string): string => [...halves].sort().join("-");
 /** How the joker is keyed, where a deck has one. */
 const JOKER = "jj";
 const ballOf = (text: string): string => `ball ${text === "00" ? text : Number(text)}`;
@@ -332,6 +334,7 @@ function corrected(typed: string, moment: Moment, was: string): { lines: string[
   if (was.startsWith("ball ") && /^\d{1,2}$/.test(text)) return { lines: [ballOf(text)] };
   if (was.startsWith("number ") && /^\d$/.test(text)) return { lines: [`number ${text}`] };
   if (was.startsWith("stop ") && SYMBOLS[text]) return { lines: [`stop ${SYMBOLS[text]}`] };
+  if (TILE.test(was) && /^[1-6]-?[1-6]$/.test(text)) return { lines: [tileOf(text.replace("-", ""))] };
   if (text === JOKER) return { lines: ["joker"] };
   if (/^(ball|stop|dice|number|joker|reader|cutting|irregularity|dealer|floorperson|supervisor|p\d+)\b/.test(text)) return { lines: [text] };
   // What lies there now is what was told wrongly: it is as if nothing lay there.
