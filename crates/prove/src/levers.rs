@@ -1,7 +1,7 @@
 //! The values that each option can be set to, and the other options that must then change with it.
 
 use rounds::{Settings, Value};
-use rules::{Breach, Field, Game, Money, Takes, games, hands::pai_gow_poker::Way};
+use rules::{Breach, Field, Game, Money, Takes, games};
 
 /// The values of an option that are worth trying: all words; the ends of a range and the values next to the default;
 /// odds just above the lowest lawful ones; an empty row of a rate card, and one that pays only for all spots; of
@@ -36,7 +36,7 @@ pub fn values(field: &Field) -> Vec<Value> {
         }
         Takes::Rates { spots } => vec![text(""), text(&format!("{spots}=5"))],
         Takes::Odds { than, .. } => vec![raised(&text(&than.to_string()))],
-        Takes::Way => Way::NAMED.iter().map(|(name, _)| text(name)).collect(),
+        Takes::Way(sort) => sort.named().iter().map(|(name, _)| text(name)).collect(),
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) use value::choice;
 pub use value::{Bare, Choice, Entry, Kind, Unread, Value, Words, Written};
 
 use crate::{
-    hands::pai_gow_poker::Fault,
+    hands::house_way::Fault,
     money::{Money, NotMoney},
     readings::Readings,
     table::layout::Limits,

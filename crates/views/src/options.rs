@@ -1,7 +1,7 @@
 //! The options that a game leaves to the licensee.
 
 use rounds::{Described, Settings};
-use rules::{Field, GameId, Takes, hands::pai_gow_poker::Way};
+use rules::{Field, GameId, Takes};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -127,7 +127,10 @@ impl OptionView {
             Takes::Money { least, most } => (OptionKind::Money, vec![least.to_string(), most.to_string()]),
             Takes::Rates { spots } => (OptionKind::Rates, vec![spots.to_string()]),
             Takes::Count { least, most } => (OptionKind::Number, vec![least.to_string(), most.to_string()]),
-            Takes::Way => (OptionKind::Rules, owned(&Way::NAMED.map(|(name, _)| name))),
+            Takes::Way(sort) => {
+                let names = sort.named().iter().map(|(name, _)| (*name).to_owned());
+                (OptionKind::Rules, names.collect())
+            }
         };
         let said = Described::of(field);
         let usual = usual.get(field.key).and_then(|value| field.takes.read(value.as_written()).ok());

@@ -180,7 +180,7 @@ fn takes(field: &Field, Lawful { only, least, most }: &Lawful) -> Result<Takes, 
         Takes::Odds { .. } => Err("write least = \"34 to 1\": odds have a least alone".to_owned()),
         Takes::OneOf(_) => Err(format!("write only = [...], some of {}", field.takes)),
         Takes::Count { .. } | Takes::Money { .. } => Err("write least or most, or both".to_owned()),
-        Takes::Switch | Takes::SomeOf { .. } | Takes::Rates { .. } | Takes::Way => {
+        Takes::Switch | Takes::SomeOf { .. } | Takes::Rates { .. } | Takes::Way(_) => {
             Err("what this option takes cannot be amended: set it under [options]".to_owned())
         }
     }

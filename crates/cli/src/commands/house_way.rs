@@ -133,12 +133,12 @@ impl Shown for PaiGow {
 
     fn rules(options: &Self::Options) -> Vec<(String, u64)> {
         let way = options.house_way();
-        let uses = pai_gow::Dealt::new(way, options.ranking()).uses(way);
-        way.says().map(str::to_owned).zip(uses).collect()
+        let uses = pai_gow::Dealt::new(&way, options.ranking()).uses(&way);
+        uses.iter().enumerate().map(|(at, &hands)| (way.rule(at).to_string(), hands)).collect()
     }
 
     fn compared(options: &Self::Options, percent: u8) -> (u128, [u128; 3], [String; 3]) {
-        figures(pai_gow::stated(options.house_way(), options.ranking()), percent)
+        figures(pai_gow::stated(&options.house_way(), options.ranking()), percent)
     }
 
     fn charge(options: &Self::Options, won: Money) -> Money {
@@ -149,7 +149,7 @@ impl Shown for PaiGow {
         let Ok(tiles): Result<&[Tile; 4], _> = hand.try_into() else { return Vec::new() };
         let (way, ranking) = (options.house_way(), options.ranking());
         let house = way.set(tiles, ranking).hands;
-        let all = pai_gow::Dealt::new(way, ranking).settings(tiles, ranking);
+        let all = pai_gow::Dealt::new(&way, ranking).settings(tiles, ranking);
         let told = all.iter().map(|one| {
             let [low, high] = [one.low, others(one.low)].map(|places| places.map(|at| tiles[at]));
             Told::of(

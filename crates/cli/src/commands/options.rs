@@ -10,7 +10,7 @@ use crate::{
 };
 use papers::AsOf;
 use rounds::{Described, Settings, Value};
-use rules::{Absent, Field, GameId, Holding, Submission, Takes, hands::pai_gow_poker::Way};
+use rules::{Absent, Field, GameId, Holding, Submission, Takes};
 use std::{fmt::Write, path::Path};
 use views::options::GameOptionsView;
 
@@ -143,7 +143,7 @@ fn first_choices(game: GameId) -> Settings {
             Takes::Odds { than, .. } => Value::Text(than.to_string()),
             Takes::Money { least, .. } => Value::Text(least.to_string()),
             Takes::Count { least, .. } => Value::Number(least),
-            Takes::Way => Value::from(Way::USUAL),
+            Takes::Way(sort) => Value::from(sort.usual()),
         };
         decided.set(field.key, value);
     }

@@ -27,7 +27,6 @@ use rules::{
     chemin_de_fer::CheminDeFer,
     double_down_stud::DoubleDownStud,
     games::{fields, options},
-    hands::pai_gow_poker::Way,
     keno::Keno,
     kit::{balls::Ball, cards::Card},
     let_it_ride::LetItRide,
@@ -49,7 +48,7 @@ fn some_options<G: Priced>(generator: &mut Generator) -> G::Options {
             Takes::Odds { than, .. } => Value::Text(than.to_string()),
             Takes::Rates { spots } => Value::Text(format!("{spots}={}", 1 + below(100))),
             Takes::Money { least, .. } => Value::Text(least.to_string()),
-            Takes::Way => Value::Text(Way::NAMED[below(2)].0.to_owned()),
+            Takes::Way(sort) => Value::Text(sort.named()[below(2)].0.to_owned()),
             Takes::Count { least, most } => {
                 let span = usize::try_from((most - least + 1).min(1000)).expect("small");
                 Value::Number(least + i64::try_from(below(span)).expect("small"))

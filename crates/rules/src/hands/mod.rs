@@ -3,6 +3,7 @@
 
 pub mod baccarat;
 pub mod blackjack;
+pub mod house_way;
 pub mod pai_gow;
 pub mod pai_gow_poker;
 pub mod poker;

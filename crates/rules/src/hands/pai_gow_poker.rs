@@ -10,7 +10,7 @@ use crate::{kit::cards::Card, submission::choice};
 mod way;
 
 pub use two_hands::Outcome;
-pub use way::{Fault, Set, Way, Wrong};
+pub use way::{Set, Way};
 
 choice! {
     /// Where ace, two, three, four, five ranks among the straights: just below ace, king, queen, jack, ten, or lowest.

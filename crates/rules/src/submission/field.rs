@@ -2,7 +2,7 @@
 
 use super::{Choice, Rates, value::Words};
 use crate::{
-    hands::pai_gow_poker::Way,
+    hands::house_way::{Rule, Sort, Way},
     house::{NoticeKind, Scope},
     money::{Money, Odds},
 };
@@ -305,10 +305,11 @@ impl Field<Words> {
     }
 }
 
-impl Field<Way> {
+impl<R: Rule> Field<Way<R>> {
     /// A house way, by its name or by its rules.
-    pub const fn way(key: &'static str, cite: Citation, about: &'static str) -> Field<Way> {
-        Field::new(key, cite, Takes::Way, Absent::Default(Way::USUAL), about)
+    pub const fn way(key: &'static str, cite: Citation) -> Field<Way<R>> {
+        let about = "how the dealer sets hands: a way by its name, or its rules separated by semicolons";
+        Field::new(key, cite, Takes::Way(R::SORT), Absent::Default(Way::<R>::USUAL), about)
     }
 }
 
@@ -389,8 +390,8 @@ pub enum Takes {
         /// The maximum.
         most: i64,
     },
-    /// A house way, by its name or by its rules.
-    Way,
+    /// A house way for such hands, by its name or by its rules.
+    Way(Sort),
 }
 
 impl fmt::Display for Takes {
@@ -412,12 +413,7 @@ impl fmt::Display for Takes {
             ),
             Takes::Money { least, most } => write!(f, "an amount from \"{least}\" to \"{most}\""),
             Takes::Count { least, most } => write!(f, "a whole number from {least} to {most}"),
-            Takes::Way => write!(
-                f,
-                "\"{}\", \"{}\", or rules such as \"two-pair, first J-K -> low second second\"",
-                Way::NAMED[0].0,
-                Way::NAMED[1].0
-            ),
+            Takes::Way(sort) => write!(f, "{sort}"),
         }
     }
 }

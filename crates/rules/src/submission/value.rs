@@ -5,7 +5,10 @@ use super::{
     field::{Absent, Field, Takes},
 };
 use crate::{
-    hands::pai_gow_poker::{Fault, Way},
+    hands::{
+        house_way::{Fault, HouseWay},
+        pai_gow, pai_gow_poker,
+    },
     kit::cards::Card,
     money::{Money, NotMoney, NotOdds, Odds},
     vocabulary::{Vocabulary, is_spelt},
@@ -66,7 +69,7 @@ pub enum Value {
     /// A row of a rate card.
     Rates(Rates),
     /// A house way.
-    Way(Way),
+    Way(HouseWay),
 }
 
 /// Some of an option's words.
@@ -170,8 +173,8 @@ impl Takes {
             Takes::Count { least, most } => {
                 count(written).ok_or(Unread::Unlawful).and_then(|n| within(n, least, most)).map(Value::Count)
             }
-            Takes::Way => match written {
-                Written::Text(text) => Way::read(text).map(Value::Way).map_err(Unread::NotWay),
+            Takes::Way(sort) => match written {
+                Written::Text(text) => sort.read(text).map(Value::Way).map_err(Unread::NotWay),
                 _ => Err(Unread::Unlawful),
             },
         }
@@ -312,9 +315,20 @@ kinds! {
     Money(amount) => Money = Some(amount);
     Odds(odds) => Odds = Some(odds);
     Rates(rates) => Rates = Some(rates);
-    Way(way) => Way = Some(way);
     Word(word) => Card = Card::read(word);
     Count(n) => u8 = n.try_into().ok(), u16 = n.try_into().ok(), u32 = n.try_into().ok(), i64 = Some(n);
+}
+
+impl Kind for pai_gow_poker::Way {
+    fn of(value: Value) -> Option<pai_gow_poker::Way> {
+        if let Value::Way(HouseWay::Cards(way)) = value { Some(way) } else { None }
+    }
+}
+
+impl Kind for pai_gow::Way {
+    fn of(value: Value) -> Option<pai_gow::Way> {
+        if let Value::Way(HouseWay::Tiles(way)) = value { Some(way) } else { None }
+    }
 }
 
 impl Kind for bool {

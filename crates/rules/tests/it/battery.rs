@@ -9,7 +9,7 @@ use rounds::{Settings, Value, standard};
 use rules::{
     Act, ActOf, Actor, Awaits, Citation, Event, EventOf, Fate, Field, Game, GameId, Input, InputOf, Item,
     Money, Nobody, Offer, Patron, Seat, Table, TableEvent, Takes, Tender, Visitor, Vocabulary, games,
-    hands::pai_gow_poker::Way, read_input,
+    read_input,
 };
 use std::{
     collections::hash_map::DefaultHasher,
@@ -59,7 +59,7 @@ fn value(field: &Field, choices: &mut Choices<'_>) -> Value {
         (Takes::Rates { spots }, n) => word(["", "1=2", &format!("{spots}=9"), "0=1", "16=1"][n % 5]),
         (Takes::Money { .. }, n) => word(["0.01", "0.05", "1", "5.00", "2.505", "100.00"][n % 6]),
         (Takes::Count { least, most }, n) => Value::Number([least, most, most + 1, 0][n % 4]),
-        (Takes::Way, n) => word(if n % 2 == 0 { Way::USUAL } else { "pair -> low any any" }),
+        (Takes::Way(sort), n) => word(if n % 2 == 0 { sort.usual() } else { "pair -> low any any" }),
     }
 }
 

@@ -4,7 +4,6 @@
 use rounds::{Settings, Value};
 use rules::{
     Absent, Field, GameId, Money, Odds, Submission, Takes,
-    hands::pai_gow_poker::Way,
     submission::{Only, Written},
 };
 
@@ -47,11 +46,12 @@ fn lawful(field: &Field) -> Vec<Value> {
         Takes::Money { least, most } => [least, most].map(|amount| Value::Text(amount.to_string())).to_vec(),
         Takes::Count { least, most } => vec![least.into(), most.into()],
         Takes::Rates { spots } => vec!["".into(), Value::Text(format!("0=0.50 {spots}=1000"))],
-        Takes::Way => vec![
-            Way::USUAL.into(),
-            Way::NAMED[1].0.into(),
-            Value::Text(Way::NAMED[0].1.replace("first 2-6", "first 2-7")),
-        ],
+        Takes::Way(sort) => {
+            let [(usual, rules), (other, _), ..] = *sort.named() else { panic!("{}: two ways", field.key) };
+            let own = rules.replace("first 2-6", "first 2-7").replace("one 7", "one 6");
+            assert_ne!(own, rules, "{}", field.key);
+            vec![usual.into(), other.into(), Value::Text(own)]
+        }
     }
 }
 
@@ -77,7 +77,9 @@ fn unlawful(field: &Field) -> Vec<Value> {
         Takes::Count { least, most } => {
             vec![(least - 1).into(), (most + 1).into(), "many".into(), "1.5".into()]
         }
-        Takes::Way => vec!["no such way".into(), "pair -> low any any".into(), Value::Switch(true), 1.into()],
+        Takes::Way(_) => {
+            vec!["no such way".into(), "pair -> low any any".into(), Value::Switch(true), 1.into()]
+        }
     };
     let mut values = other(field.takes);
     values.push(Value::Other("a list".to_owned()));

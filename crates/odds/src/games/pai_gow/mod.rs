@@ -66,7 +66,7 @@ pub struct Dealt {
 
 impl Dealt {
     /// Sets every hand.
-    pub fn new(way: Way, ranking: Ranking) -> Dealt {
+    pub fn new(way: &Way, ranking: Ranking) -> Dealt {
         let sorts = sorts();
         let there: Vec<usize> = sorts.iter().map(Vec::len).collect();
         let mut alike = Vec::new();
@@ -81,8 +81,8 @@ impl Dealt {
     }
 
     /// How many hands each rule of the way sets.
-    pub fn uses(&self, way: Way) -> Vec<u64> {
-        let mut uses = vec![0; way.says().len()];
+    pub fn uses(&self, way: &Way) -> Vec<u64> {
+        let mut uses = vec![0; way.count()];
         self.alike.iter().for_each(|one| uses[one.rule] += one.hands);
         uses
     }

@@ -37,11 +37,11 @@ impl HouseWay for PaiGow {
     type Way = FourTiles;
 
     fn way(options: Options) -> FourTiles {
-        FourTiles::of(options.house_way(), options.ranking())
+        FourTiles::of(&options.house_way(), options.ranking())
     }
 
     fn counted(options: Options) -> [u128; 3] {
-        stated(options.house_way(), options.ranking()).ways()
+        stated(&options.house_way(), options.ranking()).ways()
     }
 
     fn is_piece(chance: Chance) -> bool {
@@ -66,18 +66,18 @@ fn once<T: Clone>(kept: &Once<T>, of: (Way, Ranking), work: impl FnOnce() -> T) 
 }
 
 /// How pairs of hands compare by these rules. It takes a moment once.
-pub fn stated(way: Way, ranking: Ranking) -> Deals {
+pub fn stated(way: &Way, ranking: Ranking) -> Deals {
     static COUNTED: Once<Deals> = OnceLock::new();
-    once(&COUNTED, (way, ranking), || Dealt::new(way, ranking).deals())
+    once(&COUNTED, (*way, ranking), || Dealt::new(way, ranking).deals())
 }
 
 /// A way of setting four tiles: how each hand is set, by its tiles in their order.
 pub struct FourTiles(Arc<HashMap<[Tile; 4], Hands>>);
 
 impl FourTiles {
-    fn of(way: Way, ranking: Ranking) -> FourTiles {
+    fn of(way: &Way, ranking: Ranking) -> FourTiles {
         static SET: Once<Arc<HashMap<[Tile; 4], Hands>>> = OnceLock::new();
-        FourTiles(once(&SET, (way, ranking), || {
+        FourTiles(once(&SET, (*way, ranking), || {
             let deck = FourTiles::deck();
             let mut sets = HashMap::new();
             for a in 0..deck.len() {

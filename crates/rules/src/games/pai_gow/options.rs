@@ -69,12 +69,7 @@ fields! {
         "which eights make a gong with 6-6 or 1-1: any of them, or 3-5 and 2-6 alone",
     )
     .or("any");
-    HOUSE_WAY: Way = Field::choice(
-        "house-way",
-        cite!("10.7"),
-        "how the dealer sets hands: the way that Pennsylvania prescribes, or the Taj Mahal's",
-    )
-    .or("pennsylvania");
+    HOUSE_WAY: Way = Field::way("house-way", cite!("10.7"));
     PLAYER_BANK: bool = banking::player_bank(cite!("10.8"));
     CO_BANKING: bool = banking::co_banking(cite!("10.8"), &PLAYER_BANK);
     AREAS: u16 = two_hands::areas(cite!("10.10"));

@@ -65,11 +65,7 @@ fields! {
         "how a straight from the ace to the five ranks: second behind ace to ten, or lowest",
     )
     .or("second");
-    HOUSE_WAY: Way = Field::way(
-        "house-way",
-        cite!("11.9"),
-        "how the dealer sets hands: a way by its name, or its rules separated by semicolons",
-    );
+    HOUSE_WAY: Way = Field::way("house-way", cite!("11.9"));
     PLAYER_BANK: bool = banking::player_bank(cite!("11.10"));
     CO_BANKING: bool = banking::co_banking(cite!("11.10"), &PLAYER_BANK);
     AREAS: u16 = two_hands::areas(cite!("11.12"));

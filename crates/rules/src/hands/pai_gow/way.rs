@@ -1,158 +1,206 @@
-//! House ways: how the dealer sets four tiles, as tables of rules. The first rule that fits sets the hand. Of several settings
-//! that fit it, the one with the best low hand is taken, then the one with the best high hand.
+//! The house way: how the dealer sets four tiles. A rule of it is a line such as `pair, of 9, with 10 2/12 -> split`.
 
-use super::{Hands, PAIRS, Ranking, SETTINGS, Strength, single};
+use super::{Hands, PAIRS, Ranking, SETTINGS, Strength, others, single};
 use crate::{
-    hands::{pai_gow::Kind, two_hands},
+    hands::{house_way, pai_gow::Kind, two_hands},
     kit::tiles::Tile,
-    submission::choice,
 };
 
-mod pennsylvania;
-mod taj_mahal;
+mod read;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
-choice! {
-    /// The ways that are known: the one that Pennsylvania prescribes, and the one of the Taj Mahal in Atlantic City.
-    pub enum Way { Pennsylvania = "pennsylvania", TajMahal = "taj-mahal" }
+/// What four tiles are, in the order of the bits of a rule: by how many pairs there are.
+const SHAPES: [&str; 3] = ["no-pair", "pair", "two-pair"];
+
+/// Tiles by what house ways call them, as bits: 3-6 and 4-5 are both nines, and 2-4 and 1-2 are both gee.
+type Tiles = u16;
+
+/// What house ways call each face.
+const SORTS: [u8; Tile::COUNT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 12, 12, 13, 13, 15, 14, 14, 15];
+
+/// The names that house ways have for tiles. In a list of tiles, names of several come first.
+const NAMES: [(&str, Tiles); 23] = [
+    ("any", Tiles::MAX),
+    ("small", 0b1100_0100_0110_1011),
+    ("gee", 1 << 15),
+    ("2", 1 << 1),
+    ("12", 1),
+    ("4", 1 << 3 | 1 << 6),
+    ("5", 1 << 14),
+    ("6", 1 << 5 | 1 << 10),
+    ("7", 1 << 9 | 1 << 13),
+    ("8", 1 << 2 | 1 << 12),
+    ("9", 1 << 11),
+    ("10", 1 << 4 | 1 << 8),
+    ("11", 1 << 7),
+    ("high-4", 1 << 3),
+    ("low-4", 1 << 6),
+    ("high-6", 1 << 5),
+    ("low-6", 1 << 10),
+    ("high-7", 1 << 9),
+    ("low-7", 1 << 13),
+    ("high-8", 1 << 2),
+    ("low-8", 1 << 12),
+    ("high-10", 1 << 4),
+    ("low-10", 1 << 8),
+];
+
+fn is_of(some: Tiles, tile: Tile) -> bool {
+    some >> SORTS[tile.index()] & 1 == 1
 }
+
+/// Tiles that a rule wants in a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Item {
+    /// One of these.
+    Of(Tiles),
+    /// The highest of the four.
+    Highest,
+    /// The lowest of the four.
+    Lowest,
+}
+
+/// What one of the two hands must be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Wanted {
+    /// The least and the most that it is worth, as places among [`WORTHS`].
+    worth: [u8; 2],
+    /// The tile that it must have, or a higher one, if it is worth no more than the least.
+    tile: Tiles,
+    /// Its tiles, in any order.
+    tiles: [Item; 2],
+}
+
+/// What two tiles may be worth, from the lowest to the highest.
+const WORTHS: [&str; 14] =
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "gong", "wong", "pair", "supreme-pair"];
+
+const ANYTHING: Wanted = Wanted { worth: [0, 13], tile: 0, tiles: [Item::Of(Tiles::MAX); 2] };
+
+/// The hands that a rule may ask about: the low one, the high one, or either.
+const SIDES: [&str; 3] = ["low", "high", "one"];
+
+/// What becomes of pairs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Pairs {
+    /// Anything.
+    Any,
+    /// They stay together.
+    Keep,
+    /// They do not, unless both hands would be lower than if they did.
+    Split,
+}
+
+/// One line of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rule {
+    /// The shapes it is for, as bits.
+    shapes: u16,
+    /// What a pair must be of.
+    of: Tiles,
+    /// Tiles that must be there besides this pair; none where there is no bit.
+    with: [Tiles; 4],
+    pairs: Pairs,
+    /// What each of the sides must be.
+    sides: [Wanted; 3],
+    /// Whether the best high hand is wanted rather than the best low hand.
+    is_for_high: bool,
+}
+
+/// A rule without tests, and with any setting.
+const NONE: Rule = Rule {
+    shapes: 0,
+    of: Tiles::MAX,
+    with: [0; 4],
+    pairs: Pairs::Any,
+    sides: [ANYTHING; 3],
+    is_for_high: false,
+};
+
+impl Rule {
+    /// Whether it sets every hand of its shapes: nothing is tested, and every hand has such a setting.
+    fn is_for_all(&self) -> bool {
+        let is_tested = self.of != NONE.of || self.with != NONE.with || self.pairs == Pairs::Split;
+        // The highest tile is always beside the lowest in a lawful setting; with a pair they may both be of it.
+        let ends = Wanted { tiles: [Item::Highest, Item::Lowest], ..ANYTHING };
+        let [low, high, one] = self.sides;
+        let reversed = Wanted { tiles: [Item::Lowest, Item::Highest], ..ANYTHING };
+        let has_ends = [ends, reversed].contains(&one) && self.pairs == Pairs::Any;
+        !is_tested && low == ANYTHING && high == ANYTHING && (one == ANYTHING || has_ends)
+    }
+}
+
+/// A house way for four tiles.
+pub type Way = house_way::Way<Rule>;
 
 /// Four tiles, set by a way.
 pub type Set = two_hands::Set<Hands>;
 
 impl Way {
-    const fn rules(self) -> &'static [Rule] {
-        match self {
-            Way::Pennsylvania => pennsylvania::RULES,
-            Way::TajMahal => taj_mahal::RULES,
-        }
-    }
-
-    /// What each of its rules says, in their order.
-    pub fn says(self) -> impl ExactSizeIterator<Item = &'static str> {
-        self.rules().iter().map(|rule| rule.says)
-    }
-
     /// Sets four tiles.
     ///
     /// # Panics
-    /// Never: the last rule of each way fits every hand.
-    pub fn set(self, tiles: &[Tile; 4], ranking: Ranking) -> Set {
-        let four = Four { tiles, ranking };
+    /// Never: a way that leaves a hand out is not read.
+    pub fn set(&self, tiles: &[Tile; 4], ranking: Ranking) -> Set {
+        let four = Four::of(tiles, ranking);
         let mut rules = self.rules().iter().enumerate();
-        rules.find_map(|(at, rule)| four.fit(rule, at)).expect("a last rule for every hand")
+        let set =
+            rules.find_map(|(at, rule)| four.fit(rule).map(|(low, hands)| Set { low, hands, rule: at }));
+        set.expect("a way that is read sets every hand")
     }
-}
-
-/// Some of the faces, as bits.
-type Faces = u32;
-
-const fn only(smaller: u8, greater: u8) -> Faces {
-    1 << Tile::of(smaller, greater).index()
-}
-
-/// The names that house ways have for tiles.
-const TWELVE: Faces = only(6, 6);
-const TWO: Faces = only(1, 1);
-const ELEVEN: Faces = only(5, 6);
-const TENS: Faces = only(5, 5) | only(4, 6);
-const NINES: Faces = only(3, 6) | only(4, 5);
-const LOW_EIGHTS: Faces = only(3, 5) | only(2, 6);
-const EIGHTS: Faces = only(4, 4) | LOW_EIGHTS;
-const SEVENS: Faces = only(1, 6) | only(3, 4) | only(2, 5);
-const HIGH_SIX: Faces = only(3, 3);
-const SIXES: Faces = HIGH_SIX | only(1, 5);
-const FIVES: Faces = only(1, 4) | only(2, 3);
-const HIGH_FOUR: Faces = only(1, 3);
-const LOW_FOUR: Faces = only(2, 2);
-const FOURS: Faces = HIGH_FOUR | LOW_FOUR;
-const GEE: Faces = only(2, 4) | only(1, 2);
-const ANY: Faces = u32::MAX;
-/// Tiles that count from two to six.
-const SMALL: Faces = TWELVE | TWO | SIXES | FIVES | FOURS | GEE;
-
-fn is_of(some: Faces, tile: Tile) -> bool {
-    some >> tile.index() & 1 == 1
-}
-
-/// A line of a way.
-struct Rule {
-    says: &'static str,
-    /// The tiles of a pair that the hand must have; without any it must have none.
-    pair: Faces,
-    /// Tiles that must be there besides the pair.
-    with: &'static [Faces],
-    play: Play,
-}
-
-/// How a rule sets the hand.
-#[derive(Clone, Copy)]
-enum Play {
-    /// Both hands are pairs.
-    BothPairs,
-    /// The pair stays together.
-    Keep,
-    /// The tiles of the pair go to different hands.
-    Split,
-    /// So they do if that makes hands of six and eight points or better, unless both hands would be lower than with the pair.
-    SplitForSixAndEight,
-    /// Two tiles go together.
-    Together(Faces, Faces),
-    /// Two tiles together count so much.
-    Points(u8),
-    /// The highest tile goes with the lowest.
-    HighestWithLowest,
-    /// 12 or 2 with a seven, an eight or a nine, in this order and 12 before 2; if the other hand is then a three without a
-    /// high tile or less, the high hand is made as high as possible.
-    Strong,
-    /// Two small tiles together count seven, eight or nine; the lowest high hand, and 12 rather than 2 in it.
-    Small,
-    /// The high hand as high as possible.
-    BestHigh,
-    /// The low hand as high as possible.
-    BestLow,
-}
-
-const fn pair(says: &'static str, pair: Faces, with: &'static [Faces], play: Play) -> Rule {
-    Rule { says, pair, with, play }
-}
-
-const fn no_pair(says: &'static str, with: &'static [Faces], play: Play) -> Rule {
-    Rule { says, pair: 0, with, play }
 }
 
 /// Four tiles that are to be set.
 struct Four<'a> {
     tiles: &'a [Tile; 4],
     ranking: Ranking,
+    /// The places of every pair.
+    pairs: [Option<[usize; 2]>; 2],
 }
 
 impl Four<'_> {
-    fn fit(&self, rule: &Rule, at: usize) -> Option<Set> {
-        let best = |pairs: Option<[usize; 2]>| {
-            let used = pairs.unwrap_or([4, 4]);
-            let rest = [0, 1, 2, 3].map(|at| (!used.contains(&at)).then(|| self.tiles[at]));
-            has(rule.with, rest).then(|| self.play(rule.play, pairs)).flatten()
-        };
-        let found = match rule.pair {
-            0 if self.pairs().next().is_some() => None,
-            0 => best(None),
-            some => {
-                let of = self.pairs().filter(|places| is_of(some, self.tiles[places[0]]));
-                of.filter_map(|places| best(Some(places))).max_by_key(|(_, hands)| (hands.low, hands.high))
-            }
-        };
-        found.map(|(low, hands)| Set { low, hands, rule: at })
+    fn of(tiles: &[Tile; 4], ranking: Ranking) -> Four<'_> {
+        let mut all = SETTINGS.into_iter().filter(|places| {
+            let [one, other] = places.map(|at| tiles[at]);
+            PAIRS.iter().any(|&[a, b]| [a, b] == [one, other] || [b, a] == [one, other])
+        });
+        Four { tiles, ranking, pairs: [all.next(), all.next()] }
     }
 
-    /// The places of every pair in the hand.
-    fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
-        SETTINGS.into_iter().filter(|places| {
-            let [one, other] = places.map(|at| self.tiles[at]);
-            PAIRS.iter().any(|&[a, b]| [a, b] == [one, other] || [b, a] == [one, other])
-        })
+    /// The best lawful setting that is as the rule says, if its tests hold.
+    fn fit(&self, rule: &Rule) -> Option<([usize; 2], Hands)> {
+        if !self.passes(rule) {
+            return None;
+        }
+        let fits = |&(low, hands): &([usize; 2], Hands)| {
+            let is = |side: usize, places, hand| self.is(&rule.sides[side], places, hand);
+            is(0, low, hands.low)
+                && is(1, others(low), hands.high)
+                && (is(2, low, hands.low) || is(2, others(low), hands.high))
+                && self.has_pairs(rule.pairs, low, hands)
+        };
+        let all = self.settings().filter(fits);
+        match rule.is_for_high {
+            true => all.max_by_key(|(_, hands)| (hands.high, hands.low)),
+            false => all.max_by_key(|(_, hands)| (hands.low, hands.high)),
+        }
+    }
+
+    /// Whether the rule's tests hold.
+    fn passes(&self, rule: &Rule) -> bool {
+        let pairs = self.pairs.iter().flatten();
+        if rule.shapes >> pairs.clone().count() & 1 == 0 {
+            return false;
+        }
+        let has_others = |pair: &[usize]| {
+            let rest = [0, 1, 2, 3].map(|at| (!pair.contains(&at)).then(|| self.tiles[at]));
+            has(&rule.with, rest)
+        };
+        let mut those = pairs.clone().filter(|pair| is_of(rule.of, self.tiles[pair[0]]));
+        if pairs.count() == 0 { has_others(&[]) } else { those.any(|pair| has_others(pair)) }
     }
 
     /// All settings in which the low hand does not outrank the high hand.
@@ -161,79 +209,59 @@ impl Four<'_> {
         all.filter(|(_, hands)| !hands.is_foul())
     }
 
-    /// The best of the settings that pass a test.
-    fn best(&self, is: impl Fn([usize; 2], Hands) -> bool) -> Option<([usize; 2], Hands)> {
-        self.settings()
-            .filter(|&(low, hands)| is(low, hands))
-            .max_by_key(|(_, hands)| (hands.low, hands.high))
+    /// Whether the hand in these places is as it is wanted.
+    fn is(&self, wanted: &Wanted, [one, other]: [usize; 2], hand: Strength) -> bool {
+        let [from, to] = wanted.worth;
+        let worth = worth(hand.kind());
+        let has_tile =
+            || Tile::all().any(|tile| is_of(wanted.tile, tile) && hand.place >= single(tile, self.ranking));
+        let [a, b] = wanted.tiles;
+        (from..=to).contains(&worth)
+            && (wanted.tile == 0 || worth > from || has_tile())
+            && (self.at(a, one) && self.at(b, other) || self.at(a, other) && self.at(b, one))
     }
 
-    fn play(&self, play: Play, pair: Option<[usize; 2]>) -> Option<([usize; 2], Hands)> {
-        let is_together =
-            |low: [usize; 2], [one, other]: [usize; 2]| low.contains(&one) == low.contains(&other);
-        let tile = |at: usize| self.tiles[at];
-        match play {
-            Play::BothPairs => self.best(|_, hands| hands.low.kind() >= Kind::Pair),
-            Play::Keep => self.best(|low, _| pair.is_some_and(|pair| is_together(low, pair))),
-            Play::Split => self.best(|low, _| pair.is_some_and(|pair| !is_together(low, pair))),
-            Play::SplitForSixAndEight => {
-                let kept = self.play(Play::Keep, pair)?.1;
-                self.play(Play::Split, pair).filter(|(_, split)| {
-                    let is_enough =
-                        split.low.kind() >= Kind::Points(6) && split.high.kind() >= Kind::Points(8);
-                    is_enough && !(split.low <= kept.low && split.high <= kept.high)
-                })
-            }
-            Play::Together(one, other) => self.best(|low, _| {
-                let are = |[a, b]: [usize; 2]| {
-                    let (a, b) = (tile(a), tile(b));
-                    is_of(one, a) && is_of(other, b) || is_of(one, b) && is_of(other, a)
-                };
-                are(low) || are(super::others(low))
-            }),
-            Play::Points(points) => self.best(|_, hands| {
-                [hands.high, hands.low].iter().any(|hand| hand.kind() == Kind::Points(points))
-            }),
-            Play::HighestWithLowest => {
-                let rank = |at: &usize| single(tile(*at), self.ranking);
-                let ends = [(0..4).max_by_key(rank)?, (0..4).rev().min_by_key(rank)?];
-                self.best(|low, _| is_together(low, ends))
-            }
-            Play::Strong => self.strong(),
-            Play::Small => self.small(),
-            Play::BestHigh => self.settings().max_by_key(|(_, hands)| (hands.high, hands.low)),
-            Play::BestLow => self.best(|_, _| true),
+    fn at(&self, item: Item, at: usize) -> bool {
+        let rank = |tile: Tile| single(tile, self.ranking);
+        match item {
+            Item::Of(some) => is_of(some, self.tiles[at]),
+            Item::Highest => self.tiles.iter().all(|&tile| rank(tile) <= rank(self.tiles[at])),
+            Item::Lowest => self.tiles.iter().all(|&tile| rank(tile) >= rank(self.tiles[at])),
         }
     }
 
-    fn strong(&self) -> Option<([usize; 2], Hands)> {
-        let with = [SEVENS, EIGHTS, NINES].into_iter().flat_map(|of| [(TWELVE, of), (TWO, of)]);
-        let mut ways = with.map(|(one, other)| self.play(Play::Together(one, other), None));
-        let (low, hands) = ways.find_map(|found| found)?;
-        let least = Strength { kind: Kind::Points(3), place: single(Tile::of(3, 3), self.ranking) };
-        if hands.low < least { self.play(Play::BestHigh, None) } else { Some((low, hands)) }
+    /// Whether all pairs are kept, or split.
+    fn has_pairs(&self, pairs: Pairs, low: [usize; 2], hands: Hands) -> bool {
+        let mut all = self.pairs.iter().flatten();
+        let is_kept = |low: [usize; 2], pair: &[usize; 2]| low.contains(&pair[0]) == low.contains(&pair[1]);
+        match pairs {
+            Pairs::Any => true,
+            Pairs::Keep => all.all(|pair| is_kept(low, pair)),
+            Pairs::Split => {
+                let is_lower = || {
+                    let kept = Rule { shapes: 0b110, pairs: Pairs::Keep, ..NONE };
+                    self.fit(&kept).is_some_and(|(_, kept)| hands.low <= kept.low && hands.high <= kept.high)
+                };
+                all.all(|pair| !is_kept(low, pair)) && !is_lower()
+            }
+        }
     }
+}
 
-    fn small(&self) -> Option<([usize; 2], Hands)> {
-        let is_small = |places: [usize; 2], hand: Strength| {
-            let is_enough = matches!(hand.kind(), Kind::Points(7..=9));
-            is_enough && places.iter().all(|&at| is_of(SMALL, self.tiles[at]))
-        };
-        let ways = self
-            .settings()
-            .filter(|&(low, hands)| is_small(low, hands.low) || is_small(super::others(low), hands.high));
-        let has = |some, places: [usize; 2]| places.iter().any(|&at| is_of(some, self.tiles[at]));
-        ways.min_by_key(|&(low, hands)| {
-            // Of both 12 and 2, the 12 goes into the high hand.
-            let is_reversed = has(TWELVE, low) && has(TWO, super::others(low));
-            (hands.high.kind(), is_reversed, core::cmp::Reverse(hands.low), hands.high)
-        })
+/// The place among [`WORTHS`].
+const fn worth(kind: Kind) -> u8 {
+    match kind {
+        Kind::Points(points) => points,
+        Kind::Gong => 10,
+        Kind::Wong => 11,
+        Kind::Pair => 12,
+        Kind::SupremePair => 13,
     }
 }
 
 /// Whether different tiles are of each of these.
-fn has(wanted: &[Faces], mut tiles: [Option<Tile>; 4]) -> bool {
-    let Some((&first, others)) = wanted.split_first() else { return true };
+fn has(wanted: &[Tiles], mut tiles: [Option<Tile>; 4]) -> bool {
+    let Some((&first, others)) = wanted.split_first().filter(|(first, _)| **first != 0) else { return true };
     (0..4).any(|at| {
         let Some(tile) = tiles[at].filter(|&tile| is_of(first, tile)) else { return false };
         tiles[at] = None;

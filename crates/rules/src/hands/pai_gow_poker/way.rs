@@ -1,23 +1,17 @@
-//! The house way: how the dealer sets seven cards, as a table of rules.
-//!
-//! A rule is a line, `two-pair, first J-K, second 2-6, single A -> low single single`: which hands it is for, what must
-//! hold of them, and which cards make the low hand. The first rule that fits decides. A rule fits if its tests hold and if
-//! a lawful setting is as it says; of several, the one with the best low hand is taken, then the one with the best high
-//! hand. So no way can set a foul, and every way that is read sets every hand.
+//! The house way: how the dealer sets seven cards. A rule of it is a line such as
+//! `two-pair, first J-K, second 2-6, single A -> low single single`.
 
 use super::{ACE, Hands, LOW_STRAIGHT, Low, SETTINGS, STRAIGHTS, Wheel, rank};
-use crate::{hands::two_hands, kit::cards::Card};
+use crate::{
+    hands::{house_way, two_hands},
+    kit::cards::Card,
+};
 
 mod read;
 mod write;
 
-pub use read::{Fault, Wrong};
-
 #[cfg(test)]
 mod tests;
-
-/// How many rules a way may have.
-pub const MOST: usize = 40;
 
 /// The groups of a hand's cards that have a rank in common, the largest first, and those of one size by their ranks. The
 /// joker is an ace.
@@ -72,7 +66,7 @@ enum Item {
 
 /// One line of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Rule {
+pub struct Rule {
     /// The shapes it is for, as bits.
     shapes: u16,
     /// The lowest and the highest rank of each group.
@@ -85,39 +79,25 @@ struct Rule {
     is_complete: bool,
 }
 
-impl Rule {
-    const NONE: Rule =
-        Rule { shapes: 0, groups: [[0, ACE]; 3], singles: 0, low: [Item::Any; 2], is_complete: false };
+/// A rule without tests, and with any setting.
+const NONE: Rule =
+    Rule { shapes: 0, groups: [[0, ACE]; 3], singles: 0, low: [Item::Any; 2], is_complete: false };
 
+impl Rule {
     /// Whether it is for every hand of its shapes: nothing is tested, and nothing but the shape decides whether it fits.
     fn is_for_all(&self) -> bool {
-        let is_tested = self.groups != Rule::NONE.groups || self.singles != 0 || self.is_complete;
+        let is_tested = self.groups != NONE.groups || self.singles != 0 || self.is_complete;
         !is_tested && !self.low.iter().any(|item| matches!(item, Item::Rank(_)))
     }
 }
 
-/// A house way. Only [`Way::read`] makes one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Way {
-    rules: [Rule; MOST],
-    count: u8,
-}
+/// A house way for seven cards.
+pub type Way = house_way::Way<Rule>;
 
 /// Seven cards, set by a way.
 pub type Set = two_hands::Set<Hands>;
 
 impl Way {
-    /// The ways that have a name, and their rules.
-    pub const NAMED: [(&'static str, &'static str); 2] =
-        [(Way::USUAL, include_str!("mgm.way")), ("ballys", include_str!("ballys.way"))];
-    /// The name of the way that holds if nothing else is filed.
-    pub const USUAL: &'static str = "mgm";
-
-    /// How many rules it has.
-    pub fn count(&self) -> usize {
-        self.count.into()
-    }
-
     /// Sets seven cards of one deck with a joker.
     ///
     /// # Panics
@@ -128,7 +108,7 @@ impl Way {
 
     fn fit(&self, cards: &[Card; 7], wheel: Wheel) -> Option<Set> {
         let sketch = Sketch::of(cards);
-        let mut rules = self.rules[..self.count()].iter().enumerate();
+        let mut rules = self.rules().iter().enumerate();
         rules.find_map(|(at, rule)| {
             sketch.fit(rule, cards, wheel).map(|(low, hands)| Set { low, hands, rule: at })
         })

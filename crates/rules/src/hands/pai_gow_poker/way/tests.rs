@@ -110,7 +110,7 @@ fn a_set_hand_names_its_rule() {
 
 #[test]
 fn a_way_is_read_back_as_it_is_written() {
-    for (name, text) in Way::NAMED {
+    for &(name, text) in Way::NAMED {
         let way = Way::read(name).expect(name);
         assert_eq!(way.to_string(), name);
         let rules: Vec<String> = (0..way.count()).map(|at| way.rule(at).to_string()).collect();
@@ -182,7 +182,7 @@ fn faults_have_a_place() {
         let found = Way::read(text).expect_err(text).to_string();
         assert!(found.starts_with(expected), "{text:?}: {found}");
     }
-    let many = "no-pair -> low any any\n".repeat(MOST + 1);
+    let many = "no-pair -> low any any\n".repeat(house_way::MOST + 1);
     assert_eq!(
         Way::read(&many).expect_err("too many").to_string(),
         "line 41, column 1: a way has at most 40 rules"

@@ -1,6 +1,6 @@
-//! A house way as it is written: by its name if it has one, and otherwise by its rules.
+//! A rule as it is written.
 
-use super::{Item, Rule, SHAPES, Way};
+use super::{Item, NONE, Rule, SHAPES};
 use core::fmt;
 
 /// The letter of a rank.
@@ -11,24 +11,6 @@ pub(super) fn rank(rank: u8) -> &'static str {
 
 const GROUPS: [&str; 3] = ["first", "second", "third"];
 
-/// Reading it back gives the same way.
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Way::NAMED.into_iter().find(|(name, _)| Way::read(name) == Ok(*self));
-        if let Some((name, _)) = name {
-            return f.write_str(name);
-        }
-        (0..self.count()).try_for_each(|at| write!(f, "{}{}", if at == 0 { "" } else { "; " }, self.rule(at)))
-    }
-}
-
-impl Way {
-    /// One of its rules, counted from 0, as it is written.
-    pub fn rule(&self, at: usize) -> impl fmt::Display {
-        self.rules[at]
-    }
-}
-
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut or = "";
@@ -38,7 +20,7 @@ impl fmt::Display for Rule {
         }
         for (name, &[from, to]) in GROUPS.iter().zip(&self.groups) {
             match () {
-                () if [from, to] == Rule::NONE.groups[0] => {}
+                () if [from, to] == NONE.groups[0] => {}
                 () if from == to => write!(f, ", {name} {}", rank(from))?,
                 () => write!(f, ", {name} {}-{}", rank(from), rank(to))?,
             }
