@@ -1,7 +1,7 @@
 //! Evidence that the floor's random source is random.
 //!
 //! A [`Source`] works like a floor's windows: a secret and a patron's part become a key, the key becomes a stream, and
-//! the stream is scaled to pockets, dice and card orders by the same code that deals at live tables. [`report`] runs
+//! the stream is scaled to pockets, dice, card orders and tiles by the same code that deals at live tables. [`report`] runs
 //! the tests that laboratories use: on the words of the stream, on every device, and on shuffles.
 
 mod checks;
@@ -10,7 +10,7 @@ mod report;
 mod source;
 
 pub use checks::Check;
-pub use device::{Device, Unfit};
+pub use device::{Device, Kind, Unfit};
 pub use report::{Progress, Report, report};
 pub use source::Source;
 

@@ -7,7 +7,6 @@ use rules::GameId;
 use schemars::JsonSchema;
 use serde::Serialize;
 use statrs::function::gamma::ln_gamma;
-use std::collections::HashMap;
 
 /// The results of a run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -36,17 +35,19 @@ pub type Progress<'a> = dyn Fn(usize, usize) + Sync + 'a;
 /// How many words of the stream are read per window.
 const WINDOW: usize = 4096;
 
-/// Runs everything: the stream, the device of every game under its standard options, and shuffles.
+/// Runs everything: the stream, every device of every game under its standard options, and shuffles.
 pub fn report(master: Hash, samples: u64, progress: &Progress<'_>) -> Report {
     type Part = Box<dyn Fn(Source) -> Vec<Check> + Send + Sync>;
     let mut parts: Vec<Part> = vec![Box::new(move |source| stream(source, samples * 4))];
     for &game in GameId::ALL {
-        let device = Device::of(game, &Settings::standard(game))
+        let devices = Device::all(game, &Settings::standard(game))
             .unwrap_or_else(|why| panic!("{}: {why}", game.name()));
-        parts.push(Box::new(move |source| match device.cards() {
-            0 => results(&device, source, samples),
-            cards => shuffles(&device, source, (samples / cards).max(1000)),
-        }));
+        for device in devices {
+            parts.push(Box::new(move |source| match device.pieces() {
+                0 => results(&device, source, samples),
+                pieces => shuffles(&device, source, (samples / pieces).max(1000)),
+            }));
+        }
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
     let done = std::sync::atomic::AtomicUsize::new(0);
@@ -136,7 +137,7 @@ fn drawn(device: &Device, mut source: Source, samples: u64) -> Vec<usize> {
 }
 
 fn judge(device: &Device, drawn: &[usize]) -> Vec<Check> {
-    let (menu, name) = (device.menu(), device.game.name());
+    let (menu, name) = (device.menu(), device.name.as_str());
     let total: f64 = menu.iter().map(|(_, weight)| f64::from(*weight)).sum();
     let chance = |at: usize| f64::from(menu[at].1) / total;
     let (mut counts, mut pairs) = (vec![0; menu.len()], vec![0; menu.len() * menu.len()]);
@@ -152,39 +153,34 @@ fn judge(device: &Device, drawn: &[usize]) -> Vec<Check> {
     ]
 }
 
-/// A shoe: the order of all cards, and the cards as they are drawn.
-fn shuffles(device: &Device, mut source: Source, shoes: u64) -> Vec<Check> {
+/// A shoe, a deck, tiles or a blower: the order in which everything in it is drawn.
+fn shuffles(device: &Device, mut source: Source, shuffles: u64) -> Vec<Check> {
     let menu = device.menu();
-    let kinds: HashMap<&str, usize> =
-        menu.iter().enumerate().map(|(at, (card, _))| (card.as_str(), at)).collect();
-    let cards = usize::try_from(device.cards()).expect("a shoe fits in memory");
-    let total = cards as f64;
+    let pieces = usize::try_from(device.pieces()).expect("a shoe fits in memory");
+    let total = pieces as f64;
     let kind_chance = |at: usize| f64::from(menu[at].1) / total;
     let width = menu.len();
     let mut drawn = vec![0; width];
-    let mut places = vec![0; width * cards];
+    let mut places = vec![0; width * pieces];
     let mut neighbors = vec![0; width * width];
     let (mut rises, mut pairs) = (0.0, 0_u64);
-    for _ in 0..shoes {
-        let mut deal = source.deal(menu);
-        let order: Vec<usize> = deal.order().iter().map(|card| kinds[card.as_str()]).collect();
+    for _ in 0..shuffles {
+        let order = device.order(source.deal(menu));
         for (place, &kind) in order.iter().enumerate() {
             places[place * width + kind] += 1;
         }
-        // One pair of neighbors per shoe, at a different place each time, so that the counts are independent.
-        let at = usize::try_from(pairs).unwrap_or_default() * 7919 % (cards - 1);
+        // One pair of neighbors per shuffle, at a different place each time, so that the counts are independent.
+        let at = usize::try_from(pairs).unwrap_or_default() * 7919 % (pieces - 1);
         neighbors[order[at] * width + order[at + 1]] += 1;
         pairs += 1;
         rises += order.windows(2).filter(|two| two[0] < two[1]).count() as f64;
-        if let Some(first) = deal.draw(menu) {
-            drawn[first] += 1;
-        }
+        drawn[order[0]] += 1;
     }
-    let name = device.game.name();
-    let due = |at: usize| shoes as f64 * kind_chance(at % width);
+    let name = device.name.as_str();
+    let due = |at: usize| shuffles as f64 * kind_chance(at % width);
     let cells: Vec<_> = places.iter().enumerate().map(|(at, &seen)| (seen, due(at))).collect();
-    // Each shoe has every card once, so the counts are constrained both per place and per kind.
-    let degrees = (width as u64 - 1) * (cards as u64 - 1);
+    // Each shuffle has every piece once, so the counts are constrained both per place and per kind.
+    let degrees = (width as u64 - 1) * (pieces as u64 - 1);
     let pair = |at: usize| {
         let (first, second) = (at / width, at % width);
         let left = f64::from(menu[second].1) - f64::from(u8::from(first == second));
@@ -197,15 +193,15 @@ fn shuffles(device: &Device, mut source: Source, shoes: u64) -> Vec<Check> {
         .filter(|&(_, due)| due > 0.0)
         .collect();
     vec![
-        Check::against("chi-square, first card", name, &drawn, kind_chance),
-        Check::scaled("chi-square, card by place", name, &cells, (total - 1.0) / total, degrees),
-        Check::chi_square("serial, neighboring cards", name, &possible),
-        rising(name, menu, shoes, rises, total),
+        Check::against("chi-square, first drawn", name, &drawn, kind_chance),
+        Check::scaled("chi-square, order", name, &cells, (total - 1.0) / total, degrees),
+        Check::chi_square("serial, neighbors", name, &possible),
+        rising(name, menu, shuffles, rises, total),
     ]
 }
 
-/// How often a card is followed by a higher one, over all shoes.
-fn rising(name: &str, menu: &books::Menu, shoes: u64, rises: f64, total: f64) -> Check {
+/// How often a piece is followed by a higher one, over all shuffles.
+fn rising(name: &str, menu: &books::Menu, shuffles: u64, rises: f64, total: f64) -> Check {
     let copies: Vec<f64> = menu.iter().map(|(_, weight)| f64::from(*weight)).collect();
     let falling = |n: f64, k: i32| (0..k).map(|i| n - f64::from(i)).product::<f64>();
     // The probability of rising, for two neighbors, for three in a row, and for two separate pairs.
@@ -233,19 +229,32 @@ fn rising(name: &str, menu: &books::Menu, shoes: u64, rises: f64, total: f64) ->
     let variance =
         pairs * one + 2.0 * (pairs - 1.0) * chain + (pairs * (pairs - 1.0) - 2.0 * (pairs - 1.0)) * separate
             - mean * mean;
-    let n = shoes as f64;
-    Check::deviate("rises", name, shoes, (rises - n * mean) / (n * variance).sqrt())
+    let n = shuffles as f64;
+    Check::deviate("rises", name, shuffles, (rises - n * mean) / (n * variance).sqrt())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::device::Kind;
 
     #[test]
     fn a_floors_chance_passes() {
         let report = report(Hash::of(&[b"evidence"]), 20_000, &|_, _| ());
         assert!(report.passes, "{report:#?}");
-        assert!(report.checks.len() >= 7 + 3 * 2 + 6 * 4);
+        let on = |device: &str| report.checks.iter().filter(|check| check.on == device).count();
+        for (device, tests) in [
+            ("words of 64 bits", 7),
+            ("roulette", 2),
+            ("blackjack", 4),
+            ("keno", 4),
+            ("pai-gow, dice", 2),
+            ("pai-gow, tiles", 4),
+            ("pai-gow-poker, dice", 2),
+            ("pai-gow-poker, cards", 4),
+        ] {
+            assert_eq!(on(device), tests, "{device}");
+        }
     }
 
     #[test]
@@ -264,8 +273,19 @@ mod tests {
     }
 
     #[test]
+    fn the_deck_of_53_is_drawn_to_its_end() {
+        let game = GameId::PaiGowPoker;
+        let devices = Device::all(game, &Settings::standard(game)).expect("dice and a deck");
+        let deck = devices.iter().find(|device| device.kind == Kind::Cards).expect("a deck");
+        let mut order = deck.order(Source::new(Hash::ZERO, 0).deal(deck.menu()));
+        order.sort_unstable();
+        assert_eq!(order, (0..53).collect::<Vec<_>>(), "every card once");
+    }
+
+    #[test]
     fn a_loaded_wheel_fails() {
-        let fair = Device::of(GameId::Roulette, &Settings::standard(GameId::Roulette)).expect("a wheel");
+        let all = Device::all(GameId::Roulette, &Settings::standard(GameId::Roulette));
+        let fair = all.expect("a wheel").remove(0);
         let mut loaded = fair.clone();
         loaded.menu.iter_mut().for_each(|(_, weight)| *weight = 10);
         loaded.menu[0].1 = 14;

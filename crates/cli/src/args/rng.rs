@@ -22,20 +22,20 @@ pub enum Task {
         #[arg(long, value_parser = rounds)]
         bytes: Option<u64>,
     },
-    /// Shuffle shoes: one per line, the first card first
+    /// Shuffle shoes, decks, tiles or the balls of keno: one shuffle per line, what is drawn first first
     Cards {
         /// The game
         #[arg(default_value = "blackjack")]
         game: String,
         #[command(flatten)]
         table: TableOptions,
-        /// The number of shoes
+        /// The number of shuffles
         #[arg(long, default_value = "10", value_parser = rounds)]
         count: u64,
     },
     /// Roll dice: one roll per line
     Dice {
-        /// The game: craps or sic-bo
+        /// The game: craps, sic-bo, pai-gow or pai-gow-poker
         #[arg(default_value = "craps")]
         game: String,
         #[command(flatten)]

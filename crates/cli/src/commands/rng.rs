@@ -11,9 +11,9 @@ use crate::{
     screen::{self, BAD, BOLD, GOOD, paint},
 };
 use books::Hash;
-use evidence::{Check, Device, Report, Source};
+use evidence::{Check, Device, Kind, Report, Source};
 use indicatif::{ProgressBar, ProgressStyle};
-use rules::{Game, GameId, Outcome, Visitor, Vocabulary};
+use rules::{Game, Visitor};
 use std::{
     fmt::Write as _,
     fs,
@@ -26,9 +26,9 @@ pub fn run(args: &Rng, as_json: bool) -> Result<(), Failure> {
     let master = master(args.master.as_deref())?;
     match &args.task {
         Task::Raw { bytes } => raw(master, *bytes),
-        Task::Cards { game, table, count } => draw(master, game, table, *count, What::Cards),
-        Task::Dice { game, table, count } => draw(master, game, table, *count, What::Dice),
-        Task::Wheel { game, table, count } => draw(master, game, table, *count, What::Wheel),
+        Task::Cards { game, table, count } => draw(master, game, table, *count, Kind::is_pack),
+        Task::Dice { game, table, count } => draw(master, game, table, *count, |kind| kind == Kind::Dice),
+        Task::Wheel { game, table, count } => draw(master, game, table, *count, |kind| kind == Kind::Wheel),
         Task::Report { samples, out, dieharder } => {
             if *samples < 10_000 {
                 return Err(Failure::fault("--samples: fewer than 10,000 say nothing"));
@@ -76,28 +76,14 @@ fn stream(master: Hash, bytes: Option<u64>, to: &mut impl Write) -> io::Result<(
     to.flush()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    Cards,
-    Dice,
-    Wheel,
-}
-
-/// Whether the game's equipment shows outcomes of this kind.
-fn shows(game: GameId, is: fn(Outcome) -> bool) -> bool {
-    struct Shows(fn(Outcome) -> bool);
-    impl Visitor for Shows {
-        type Out = bool;
-        fn visit<G: Game>(self) -> bool {
-            let mut any = false;
-            G::Chance::each(&mut |chance| any |= (self.0)(chance.into()));
-            any
-        }
-    }
-    game.visit(Shows(is))
-}
-
-fn draw(master: Hash, game: &str, table: &TableOptions, count: u64, what: What) -> Result<(), Failure> {
+/// Draws from the game's device of this kind, a line for each shuffle, roll or spin.
+fn draw(
+    master: Hash,
+    game: &str,
+    table: &TableOptions,
+    count: u64,
+    is: fn(Kind) -> bool,
+) -> Result<(), Failure> {
     struct Settings<'a>(&'a TableOptions);
     impl Visitor for Settings<'_> {
         type Out = Result<rounds::Settings, Failure>;
@@ -107,29 +93,23 @@ fn draw(master: Hash, game: &str, table: &TableOptions, count: u64, what: What) 
     }
     let game = load::game(game)?;
     let settings = game.visit(Settings(table))?;
-    let device =
-        Device::of(game, &settings).map_err(|why| Failure::fault(format!("{}: {why}", game.name())))?;
-    let is_wheel = shows(game, |outcome| matches!(outcome, Outcome::Ball { .. } | Outcome::Stop { .. }));
-    if (what == What::Cards) != (device.cards() > 0) || (what == What::Wheel) != is_wheel {
-        let has = if device.cards() > 0 {
-            "cards"
-        } else if is_wheel {
-            "a wheel"
-        } else {
-            "dice"
-        };
+    let devices =
+        Device::all(game, &settings).map_err(|why| Failure::fault(format!("{}: {why}", game.name())))?;
+    let Some(device) = devices.iter().find(|device| is(device.kind)) else {
+        let has: Vec<&str> = devices.iter().map(|device| device.kind.name()).collect();
+        let has = has.join(" and ");
         return Err(Failure::fault(format!("{} has {has}: see `ch47 rng --help`", game.name())));
-    }
+    };
     let (mut source, mut to) = (Source::new(master, 0), BufWriter::new(io::stdout().lock()));
     for _ in 0..count {
         let mut deal = source.deal(device.menu());
-        let line = match what {
-            What::Cards => deal.order().join(" "),
-            What::Dice | What::Wheel => {
-                deal.draw(device.menu()).map(|drawn| device.menu[drawn].0.clone()).unwrap_or_default()
-            }
+        let drawn = if device.kind.is_pack() {
+            device.order(deal)
+        } else {
+            deal.draw(device.menu()).into_iter().collect()
         };
-        let done = writeln!(to, "{line}");
+        let line: Vec<&str> = drawn.into_iter().map(|at| device.menu[at].0.as_str()).collect();
+        let done = writeln!(to, "{}", line.join(" "));
         if done.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
             return Ok(());
         }
