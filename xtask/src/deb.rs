@@ -180,5 +180,9 @@ mod tests {
         for words in ["USER ch47", "EXPOSE 4700", "\"serve\", \"/var/lib/ch47\"", "STOPSIGNAL SIGTERM"] {
             assert!(file.contains(words), "{words}");
         }
+        for (shell, path) in SHELLS {
+            let line = format!("COPY --from=build /src/ch47.{shell} /{path}");
+            assert!(file.lines().any(|have| have == line), "{line}");
+        }
     }
 }

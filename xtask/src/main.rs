@@ -155,13 +155,14 @@ fn differences_page() -> Result<(), String> {
 }
 
 /// Programs that tests start, and the Debian packages that contain them.
-const NEEDED: [(&str, &str); 9] = [
+const NEEDED: [(&str, &str); 10] = [
     ("initdb", "postgresql"),
     ("strace", "strace"),
     ("mkfs.ext4", "e2fsprogs"),
     ("chromium", "chromium"),
     ("pdfinfo", "poppler-utils"),
     ("parallel", "parallel"),
+    ("slurmctld", "slurm-wlm"),
     ("curl", "curl"),
     ("python3", "python3"),
     ("soffice", "libreoffice-calc-nogui"),

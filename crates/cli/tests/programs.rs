@@ -4,7 +4,8 @@
 //! without one it may print anything. In what it prints, `…` stands for something that is different every time. A block
 //! whose first line is a comment with a file name, such as `# floor.py`, is also kept under that name for the programs
 //! after it, on later pages too. The programs of a page share one folder with the repository's `docs` and `examples` in it; where they
-//! speak to a floor, the page has one of its own, with no tables, which it believes to be at 127.0.0.1:4700.
+//! speak to a floor, the page has one of its own, with no tables, which it believes to be at 127.0.0.1:4700. Where they submit
+//! jobs to Slurm, it has a cluster of one node.
 //!
 //! A fence that says `not run:` and a reason is left alone. With `UPDATE_EXPECT=1`, what the pages say is replaced where it differs.
 //! Blocks of `console` are run by `cli.rs`.
@@ -18,7 +19,8 @@ use book::{
 use std::{
     env, fs,
     io::{BufRead, BufReader},
-    path::Path,
+    net::TcpListener,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::mpsc::channel,
     thread,
@@ -100,26 +102,100 @@ impl Drop for Floor {
     }
 }
 
+/// A Slurm cluster of one node, for these tests alone.
+struct Cluster {
+    daemons: [Child; 2],
+    settings: PathBuf,
+}
+
+impl Cluster {
+    /// Starts it, and waits until its node takes jobs; `None` if this machine has no Slurm.
+    fn start(folder: &Path) -> Option<Cluster> {
+        let text = |program: &str, flag: &str| {
+            let output = Command::new(program).arg(flag).output().ok()?;
+            Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        };
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders = || env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
+        let found = |daemon: &str| folders().map(|folder| folder.join(daemon)).find(|file| file.exists());
+        let programs = [found("slurmctld")?, found("slurmd")?];
+        let (node, user) = (text("hostname", "-s")?, text("id", "-un")?);
+        let [one, two] = [free_port(), free_port()];
+        fs::create_dir_all(folder).expect("a folder");
+        let at = folder.display();
+        let settings = folder.join("slurm.conf");
+        // Nothing to authenticate: one user on one machine. Jobs are followed without control groups, which need root.
+        let lines = format!(
+            "ClusterName=one\nSlurmctldHost={node}(127.0.0.1)\nSlurmUser={user}\nSlurmdUser={user}\n\
+             SlurmctldPort={one}\nSlurmdPort={two}\nAuthType=auth/none\nCredType=cred/none\n\
+             SlurmctldPidFile={at}/slurmctld.pid\nSlurmdPidFile={at}/slurmd.pid\n\
+             StateSaveLocation={at}/state\nSlurmdSpoolDir={at}/spool\n\
+             ProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\nJobAcctGatherType=jobacct_gather/none\n\
+             NodeName={node} NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN\n\
+             PartitionName=all Nodes=ALL Default=YES State=UP\n"
+        );
+        fs::write(&settings, lines).expect("a file");
+        fs::create_dir_all(folder.join("state")).expect("a folder");
+        let daemons = programs.map(|program| {
+            let log =
+                fs::File::create(folder.join(program.file_name().expect("a name")).with_extension("log"))
+                    .expect("a file");
+            let mut command = Command::new(program);
+            command.arg("-D").env("SLURM_CONF", &settings);
+            command.stdout(log.try_clone().expect("a file")).stderr(log).spawn().expect("a daemon")
+        });
+        let cluster = Cluster { daemons, settings };
+        for _ in 0..300 {
+            let mut asked = Command::new("sinfo");
+            let asked =
+                asked.args(["--noheader", "--format=%t"]).env("SLURM_CONF", &cluster.settings).output();
+            if asked.ok()?.stdout.starts_with(b"idle") {
+                return Some(cluster);
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        let log = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+        panic!("Slurm's node takes no jobs:\n{}{}", log("slurmctld.log"), log("slurmd.log"))
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        for daemon in &mut self.daemons {
+            let _ = daemon.kill();
+            let _ = daemon.wait();
+        }
+    }
+}
+
+/// A port that nothing listens on.
+fn free_port() -> u16 {
+    let socket = TcpListener::bind("127.0.0.1:0").expect("a socket");
+    socket.local_addr().expect("bound").port()
+}
+
 /// The folder in which the programs of a page run.
 struct Workshop {
     folder: TempDir,
     floor: Option<Floor>,
+    cluster: Option<Cluster>,
     /// The path on which the command is found.
     path: std::ffi::OsString,
 }
 
 impl Workshop {
-    fn new(has_floor: bool) -> Workshop {
+    fn new(has_floor: bool, has_cluster: bool) -> Workshop {
         let folder = TempDir::new().expect("a folder");
         for shared in ["docs", "examples"] {
             std::os::unix::fs::symlink(Path::new(ROOT).join(shared), folder.path().join(shared))
                 .expect("a link");
         }
         let floor = has_floor.then(|| Floor::open(&folder.path().join("floor")));
+        let cluster = if has_cluster { Cluster::start(&folder.path().join("slurm")) } else { None };
         let beside = Path::new(env!("CARGO_BIN_EXE_ch47")).parent().expect("a folder").to_owned();
         let usual = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths([beside].into_iter().chain(env::split_paths(&usual))).expect("a path");
-        Workshop { folder, floor, path }
+        Workshop { folder, floor, cluster, path }
     }
 
     /// The address at which programs find the floor.
@@ -140,7 +216,9 @@ impl Workshop {
     fn command(&self, language: &str, program: &str) -> Option<Command> {
         let has_word = |tool: &str| program.split(|c: char| !c.is_alphanumeric()).any(|word| word == tool);
         if language == "sh" {
-            if TOOLS.iter().any(|tool| has_word(tool) && !self.has(tool)) {
+            // Never on the cluster of whoever runs the tests.
+            let lacks_cluster = has_word("sbatch") && self.cluster.is_none();
+            if lacks_cluster || TOOLS.iter().any(|tool| has_word(tool) && !self.has(tool)) {
                 return None;
             }
             let mut shell = Command::new("sh");
@@ -167,6 +245,7 @@ impl Workshop {
             .env("PATH", &self.path)
             .env("TOKEN", self.floor.as_ref().map_or("", |floor| &floor.invitation))
             .env("NO_COLOR", "1")
+            .envs(self.cluster.iter().map(|cluster| ("SLURM_CONF", &cluster.settings)))
             .env("PYTHONDONTWRITEBYTECODE", "1");
         // A program that waits for the floor forever ends when the floor does.
         let (done, ended) = channel();
@@ -210,7 +289,9 @@ fn run_page(page: &Page, kept: &[(String, String)]) -> (Vec<String>, usize) {
     if !blocks.iter().any(|block| is_run(&block)) {
         return (Vec::new(), 0);
     }
-    let workshop = Workshop::new(blocks.iter().filter(is_run).any(speaks));
+    let submits = |block: &Block<'_>| text[block.body.clone()].contains("sbatch ");
+    let workshop =
+        Workshop::new(blocks.iter().filter(is_run).any(speaks), blocks.iter().filter(is_run).any(submits));
     kept.iter().for_each(|(name, body)| workshop.keep(name, body));
     let (mut wrong, mut ran, mut edits) = (Vec::new(), 0, Vec::new());
     for (at, block) in blocks.iter().enumerate() {
