@@ -76,7 +76,7 @@ export function craps(felt: FeltView, sight: Sight): Sheet {
     put("come", { x: 170, y, w: 212, h: come }, { fill: "plain", r: 16, chip: [196, y + come / 2], texts: [text(290, y + come / 2, 24, "COME", { tone: "gold", spacing: 0.2 })] });
     y += come + 5;
     const field = row(48);
-    put("field", { x: 8, y, w: 374, h: field }, { fill: "plain", r: 16, chip: [106, y + field / 2], texts: [text(46, y + field / 2, 17, "FIELD"), text(250, y + field / 2, 17, "2  3  4  9  10  11  12", { tone: "gold" })] });
+    put("field", { x: 8, y, w: 374, h: field }, { fill: "plain", r: 16, chip: [106, y + field / 2], texts: [text(46, y + field / 2, 17, "FIELD"), text(250, y + field / 2, 17, "2\u20033\u20034\u20039\u200310\u200311\u200312", { tone: "gold" })] });
     y += field + 5;
     const dont = row(42);
     put("dont-pass", { x: 8, y, w: 374, h: dont }, { fill: "plain", r: 16, chip: [44, y + dont / 2], texts: [text(215, y + dont / 2, 16, "Don’t Pass Bar 12")] });
