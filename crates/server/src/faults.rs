@@ -61,6 +61,18 @@ pub(crate) fn clock_is_off() -> i64 {
     STEP.load(Ordering::Relaxed)
 }
 
+static OUT_OF_PATIENCE: AtomicBool = AtomicBool::new(false);
+
+/// Makes the time of every window that waits for parts count as over, or no longer. A table notices with its next
+/// request.
+pub fn set_out_of_patience(out: bool) {
+    OUT_OF_PATIENCE.store(out, Ordering::Relaxed);
+}
+
+pub(crate) fn is_out_of_patience() -> bool {
+    OUT_OF_PATIENCE.load(Ordering::Relaxed)
+}
+
 static FOLDER: OnceLock<std::path::PathBuf> = OnceLock::new();
 
 /// Sets the folder to which `secret-on-disk` writes.

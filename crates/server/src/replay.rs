@@ -5,7 +5,7 @@ use crate::{
     snapshots::past_rounds,
     store::{Answer, Line, Reader},
 };
-use books::{Book, Record, Step};
+use books::{Book, NotARecord, Record, Step};
 use std::{
     io,
     ops::{ControlFlow, Range, RangeInclusive},
@@ -39,8 +39,8 @@ enum End {
     Lacks(RangeInclusive<u64>),
 }
 
-/// A line and its parsed record; `None` if it cannot be parsed.
-type Read = (Option<Record>, Line);
+/// A line and its parsed record, or why it cannot be parsed.
+type Read = (Result<Record, NotARecord>, Line);
 
 /// Replays line by line, while another thread reads ahead.
 fn follow(
@@ -56,12 +56,15 @@ fn follow(
         thread::Builder::new().name("reads ahead".to_owned()).spawn_scoped(scope, read)?;
         for page in pages {
             for (record, line) in page.map_err(io::Error::other)? {
-                if let Some(rounds) = record.as_ref().and_then(|record| book.lacks(&record.entry)) {
+                if let Some(rounds) = record.as_ref().ok().and_then(|record| book.lacks(&record.entry)) {
                     return Ok(End::Lacks(rounds));
                 }
                 let step = match record {
-                    Some(record) => book.follow(record, &line.line),
-                    None => book.replay(&line.line),
+                    Ok(record) => book.follow(record, &line.line),
+                    Err(other @ (NotARecord::Format(_) | NotARecord::Kind(_))) => {
+                        return Err(io::Error::other(other));
+                    }
+                    Err(NotARecord::Json(_)) => book.replay(&line.line),
                 };
                 let step = step.map_err(io::Error::other)?;
                 if step.leaf != line.leaf {
@@ -87,7 +90,7 @@ fn read_ahead(
     let mut page = *PAGES.start();
     while next < end {
         let limit = u32::try_from(end - next).map_or(page, |left| left.min(page));
-        let read = |line: Line| (Record::read(&line.line).ok(), line);
+        let read = |line: Line| (Record::read(&line.line), line);
         let lines =
             store.lines(table, next, limit).map(|lines| lines.into_iter().map(read).collect::<Vec<_>>());
         let last = lines.as_ref().ok().and_then(|lines| lines.last()).map(|(_, line)| line.seq);

@@ -64,6 +64,8 @@ impl Running {
             _ if current.is_mixed() && self.setup.chance.is_dealing(current.number) => None,
             // The delay reports when it is finished.
             _ if current.is_mixed() => Some(None),
+            #[cfg(feature = "faults")]
+            Some(_) if crate::faults::is_out_of_patience() => Some(Some(self.last_step)),
             Some(collecting) if collecting.parts.len() < current.panel.len() => Some(Some(collecting.until)),
             _ => Some(Some(self.last_step)),
         }

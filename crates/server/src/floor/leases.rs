@@ -14,7 +14,7 @@ use crate::{
     load::{Loaded, load},
     store::{self, Store, migrations},
 };
-use books::{Entry, Fault, Why};
+use books::{Entry, Fault, NotARecord, Why};
 use futures_util::stream::{self, StreamExt};
 use std::{
     hash::{BuildHasher, RandomState},
@@ -32,11 +32,15 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MARK: Duration = Duration::from_secs(1);
 
 impl Floor {
-    /// Notes that a table could not be opened. If it needs another version of the rules, trying again does not help.
+    /// Notes that a table could not be opened. If it needs another version of the program, trying again does not help.
     fn note_unopened(&self, table: &str, error: &io::Error) {
-        let fault = error.get_ref().and_then(|error| error.downcast_ref::<Fault>());
-        match fault {
-            Some(Fault::Rules(_)) => self.troubles.failed_for_good(table, &error.to_string()),
+        let why = error.get_ref();
+        let fault = why.and_then(|why| why.downcast_ref::<Fault>());
+        let form = why.and_then(|why| why.downcast_ref::<NotARecord>());
+        match (fault, form) {
+            (Some(Fault::Rules(_)), _) | (_, Some(NotARecord::Format(_) | NotARecord::Kind(_))) => {
+                self.troubles.failed_for_good(table, &error.to_string());
+            }
             _ => self.troubles.unopened(table, error),
         }
     }

@@ -335,7 +335,12 @@ fn a_table_that_cannot_be_opened_is_named_and_given_back() {
         *version = "1".to_owned();
         (record.seq, record.prev) = (head.seq + 1, head.leaf);
         (record.at, record.epoch) = (head.at, head.epoch);
-        aside(|| plant(&url, "older", &record.write()));
+        let first_format = first.line.replacen(r#""v":2,"#, "", 1).replace("\"older\"", "\"first\"");
+        assert_ne!(first_format, first.line);
+        aside(|| {
+            plant(&url, "older", &record.write());
+            plant(&url, "first", &first_format);
+        });
 
         let floor = try_open(folder, database).await.expect("the floor opens all the same");
         assert!(floor.here(TABLE).is_some());
@@ -343,12 +348,14 @@ fn a_table_that_cannot_be_opened_is_named_and_given_back() {
             |name: &str| floor.troubles.view().into_iter().find(|one| one.table == name).map(|one| one.why);
         assert!(unopened("broken").expect("named").contains("cannot be read back"));
         assert!(unopened("older").expect("named").contains("opened under rules 1"));
-        assert_eq!(floor.troubles.view().len(), 2);
+        assert!(unopened("first").expect("named").contains("the journal is in format 1"));
+        assert_eq!(floor.troubles.view().len(), 3);
         let epochs = async |floor: &Arc<Floor>| {
             let owners = floor.read(|store| store.owners()).await.expect("read");
             let of = |name: &str| owners.iter().find(|owner| owner.table == name).expect("a lease");
-            assert!(of("broken").left_ms <= 0 && of("older").left_ms <= 0, "the leases are given back");
-            (of("broken").epoch, of("older").epoch)
+            let given_back = |name: &&str| of(name).left_ms <= 0;
+            assert!(["broken", "older", "first"].iter().all(given_back), "the leases are given back");
+            (of("broken").epoch, [of("older").epoch, of("first").epoch])
         };
         let before = epochs(&floor).await;
         floor.claim_all().await.expect("asked");
@@ -360,8 +367,15 @@ fn a_table_that_cannot_be_opened_is_named_and_given_back() {
         close(floor).await;
         // An audit distinguishes the two: one journal is broken, the other needs other rules.
         let report = aside(|| restore::check(folder, &url)).expect("a floor").report;
-        assert!(report.findings.iter().all(|finding| finding.of == "broken"), "{:?}", report.findings);
-        assert!(!report.findings.is_empty());
+        let told = |of: &str| report.findings.iter().any(|finding| finding.of == of);
+        assert!(told("broken") && told("first"), "{:?}", report.findings);
+        assert!(report.findings.iter().all(|finding| ["broken", "first"].contains(&finding.of.as_str())));
+        let kept = aside(|| store::open_reader(&url).expect("a floor").lines("first", 0, 9).expect("read"));
+        assert_eq!(
+            kept.iter().map(|line| &line.line).collect::<Vec<_>>(),
+            [&first_format],
+            "nothing is lost"
+        );
         let unread: Vec<_> =
             report.unread.iter().map(|(table, unread)| format!("{table}: {unread}")).collect();
         assert_eq!(unread, [format!("older: lines {0} to {0} need rules 1", head.seq + 1)]);

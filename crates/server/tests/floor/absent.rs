@@ -4,7 +4,7 @@ use crate::floor::{Client, House, Live, PACE, key};
 use protocol::Role;
 use serde_json::{Value, json};
 use server::{Config, Pace};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Tables that would wait for an hour for anyone who is there.
 fn patient(config: &mut Config) {
@@ -161,11 +161,17 @@ async fn standing_wagers_are_taken_back_where_the_law_allows_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_who_asks_now_and_then_is_there() {
-    let house = House::with(strict).await;
+    // Longer than a busy machine takes for a request, and shorter than she stays.
+    let house = House::with(|config| {
+        patient(config);
+        config.pace.seat = Duration::from_secs(2);
+    })
+    .await;
     house.table("mb", "minibaccarat", false, &[]).await;
     let ann = house.seated("ann", "mb", 10_000).await;
     ann.does("mb", "sits at 3").await;
-    for _ in 0..15 {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(3) {
         let view = ann.get("/api/tables/mb").await.expect(200);
         assert_eq!(view["picture"]["seats"].as_array().map(Vec::len), Some(1), "{view}");
         tokio::time::sleep(Duration::from_millis(100)).await;

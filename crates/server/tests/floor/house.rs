@@ -1,7 +1,7 @@
 //! The papers of a table: options that change on time, fills and credits, win, drop and hold, and corrections by
 //! two people.
 
-use crate::floor::{Client, House, key, now};
+use crate::floor::{Client, House, PATIENCE, key, now};
 use protocol::Role;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -187,7 +187,7 @@ async fn options_change_at_their_time_and_not_before() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let view = tokio::time::timeout(Duration::from_secs(5), changed).await.expect("in force");
+    let view = tokio::time::timeout(PATIENCE, changed).await.expect("in force");
     assert!(view["announced"].is_null(), "{view}");
     // The list is made of what each table last told, which may be a moment older.
     let listed = async {
@@ -199,8 +199,7 @@ async fn options_change_at_their_time_and_not_before() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let list =
-        tokio::time::timeout(Duration::from_secs(5), listed).await.expect("the list says what is in force");
+    let list = tokio::time::timeout(PATIENCE, listed).await.expect("the list says what is in force");
     assert_eq!(list[0]["options"]["match-play"], true, "{list}");
     house.audit().await;
 }

@@ -236,9 +236,10 @@ async fn is_advised(house: &House, game: &str, main: &str, goes_on: &str, most: 
     let path = |what: &str| format!("/api/tables/{game}/{what}");
     let mut advised = 0;
     for _ in 0..3000 {
+        // In this order: once there is advice, the table waits for her.
+        let advice = ann.get(&path("advice")).await.expect(200);
         let now = ann.get(&path("offers")).await.expect(200);
         let acts = texts(&now, "act");
-        let advice = ann.get(&path("advice")).await.expect(200);
         let rows = texts(&advice["advice"], "act");
         if !rows.is_empty() {
             assert_eq!(advice["best"], rows[0]);
