@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from math import comb, perm
+from math import comb, perm, prod
 
 
 def chain(proof):
@@ -129,6 +129,42 @@ def shared(proof):
         deals.update(follow(cards, 0))
     total = sum(ways * proof["gains"][made][end] for (made, end), ways in deals.items())
     return [Fraction(total, sum(deals.values()))]
+
+
+def tiles(proof):
+    """Two hands of two tiles against the bank's two: counts every deal. How two tiles rank, and how hands are set, is taken from
+    the certificate: that every hand is set once, from its own tiles, and what each pair of hands comes to, is worked out here."""
+    counts, ranks = proof["counts"], proof["ranks"]
+    assert all(0 < count < 3 for count in counts) and all(row == list(column) for row, column in zip(ranks, zip(*ranks)))
+    hands, known = [], set()
+    for laid in proof["hands"]:
+        held = Counter(laid)
+        high, low = ranks[laid[0]][laid[1]], ranks[laid[2]][laid[3]]
+        assert all(count <= counts[sort] for sort, count in held.items()) and high >= low, "a hand is foul"
+        known.add(tuple(sorted(laid)))
+        some, whole = sum(1 << sort for sort in held), sum(1 << sort for sort in held if held[sort] == counts[sort])
+        hands.append((high, low, some, whole, prod(comb(counts[sort], count) for sort, count in held.items())))
+    tiles, four = sum(counts), sum(hand[4] for hand in hands)
+    assert len(known) == len(hands) and four == comb(tiles, 4), "some hand is not there, or is there twice"
+    hands.sort()
+    many = [bin(sorts).count("1") for sorts in range(1 << len(counts))]
+    wins = loses = 0
+    for at, (high, low, some, whole, ways) in enumerate(hands):
+        if not whole:  # the same four tiles again
+            loses += ways * ways >> many[some]
+        for other_high, other_low, others, others_whole, times in hands[at + 1:]:
+            # The bank wins copies. Of a sort that both have, there are two tiles: half of the ways to take one from each.
+            if other_low < low or whole & others or some & others_whole:
+                continue
+            deals = ways * times >> many[some & others]
+            loses += deals
+            if other_high > high and other_low > low:
+                wins += deals
+            elif other_high == high and other_low == low:
+                loses += deals
+    every = four * comb(tiles - 4, 4)
+    both, one, none = proof["gains"]
+    return [Fraction(both * wins + none * loses + one * (every - wins - loses), every)]
 
 
 VALUES = "A23456789T"
@@ -269,7 +305,7 @@ def blackjack(proof):
 def check(path):
     with open(path) as file:
         certificate = json.load(file)
-    how = {"chain": chain, "deals": deals, "hands": hands, "shared": shared, "blackjack": blackjack}
+    how = {"chain": chain, "deals": deals, "hands": hands, "shared": shared, "tiles": tiles, "blackjack": blackjack}
     gains = [how[proof["kind"]](proof) for proof in certificate["proofs"]]
     for wager in certificate["wagers"]:
         edge = -gains[wager["proof"]][wager["patron"]] / wager["stake"]

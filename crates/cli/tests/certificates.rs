@@ -32,7 +32,7 @@ fn confirms(path: &Path) -> (bool, String) {
 }
 
 /// Every game, and with options that offer every wager.
-const TABLES: [(&str, &[&str]); 21] = [
+const TABLES: [(&str, &[&str]); 22] = [
     ("craps", &[]),
     ("craps", &["layout.horn-high=true"]),
     ("blackjack", &[]),
@@ -72,6 +72,7 @@ const TABLES: [(&str, &[&str]); 21] = [
     ("sic-bo", &[]),
     ("sic-bo", &["paytable=australia"]),
     ("keno", &["aggregate-limit=20000.00"]),
+    ("pai-gow", &[]),
 ];
 
 #[test]
@@ -100,7 +101,7 @@ fn a_forged_certificate_is_not_confirmed() {
     let path = folder.path().join("forged.json");
     type Change = (&'static str, &'static str, fn(&mut Value));
     let mut genuine = BTreeMap::new();
-    let changes: [Change; 13] = [
+    let changes: [Change; 16] = [
         ("roulette", "red", |it| it["wagers"][0]["edge"] = "1/38".into()),
         ("roulette", "red", |it| it["wagers"][0]["stake"] = 9_900.into()),
         ("roulette", "red", |it| it["proofs"][0]["ends"][1] = 123.into()),
@@ -110,6 +111,9 @@ fn a_forged_certificate_is_not_confirmed() {
         ("caribbean-stud", "ante", |it| it["proofs"][0]["deals"][1][1] = 1.into()),
         ("let-it-ride", "third", |it| it["proofs"][0]["gains"][3][9] = 1.into()),
         ("double-down-stud", "original", |it| it["proofs"][0]["kinds"][4] = 4.into()),
+        ("pai-gow", "main", |it| it["proofs"][0]["hands"][7] = it["proofs"][0]["hands"][8].clone()),
+        ("pai-gow", "main", |it| it["proofs"][0]["ranks"][0][1] = 0.into()),
+        ("pai-gow", "main", |it| it["proofs"][0]["gains"][1] = 1.into()),
         ("blackjack", "hand", |it| it["proofs"][0]["views"][0]["hands"]["plays"]["8T"] = "R".into()),
         ("blackjack", "hand", |it| it["proofs"][0]["views"][9]["counts"][3] = 33.into()),
         ("blackjack", "hand", |it| it["proofs"][0]["rows"][0][0] = 1.into()),

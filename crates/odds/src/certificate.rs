@@ -64,6 +64,18 @@ pub enum Proof {
         /// The patron's gain in cents, by the decisions (as bits, the first one lowest) and by the line.
         gains: Vec<Vec<i64>>,
     },
+    /// Two hands of two tiles against the bank's two, from one set of tiles. Tiles of a sort are alike to every rule.
+    Tiles {
+        /// How many tiles of each sort there are.
+        counts: Vec<u32>,
+        /// How high two tiles rank, by their sorts; equal hands are copies.
+        ranks: Vec<Vec<u8>>,
+        /// How the house way sets each hand, by the sorts: two tiles that make the high hand, then two that make the low
+        /// hand.
+        hands: Vec<[usize; 4]>,
+        /// The patron's gain in cents if both hands are higher, one is, or none.
+        gains: [i64; 3],
+    },
     /// Blackjack with a decision for every hand. Cards are counted by value: aces, twos and so on to tens.
     Blackjack {
         /// The wager, in cents.

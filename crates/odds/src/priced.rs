@@ -140,13 +140,7 @@ pub trait Rounds<G: Priced>: Sized + Send + Sync {
     fn exact(&self, bets: &[Staked<G>], unseen: Option<&Unseen>) -> Vec<Result<Results, Unsolved>>;
 
     /// What somebody else needs to confirm those results.
-    fn proofs(&self, bets: &[Staked<G>], _unseen: Option<&Unseen>) -> Proofs {
-        Proofs {
-            proofs: Vec::new(),
-            wagers: vec![Err(Unsolved::NoCertificate { why: "this game has none" }); bets.len()],
-            ..Proofs::default()
-        }
-    }
+    fn proofs(&self, bets: &[Staked<G>], unseen: Option<&Unseen>) -> Proofs;
 
     /// The fastest way to play a plan with the same options and wagers.
     fn engine(&self, plan: &Plan<G>) -> Result<Engine, Unsolved>;

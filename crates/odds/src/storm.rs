@@ -28,7 +28,9 @@ impl Proof {
         let chain = match self {
             Proof::Chain { states, ends, .. } => of_chain(states, ends),
             Proof::Deals { counts, states, ends } => of_deals(counts, states, ends, patron),
-            Proof::Hands { .. } | Proof::Shared { .. } | Proof::Blackjack { .. } => return None,
+            Proof::Hands { .. } | Proof::Shared { .. } | Proof::Tiles { .. } | Proof::Blackjack { .. } => {
+                return None;
+            }
         };
         Some(chain.written())
     }

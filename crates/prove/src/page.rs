@@ -113,8 +113,9 @@ fn irregularities(report: &Report) -> String {
 const PROVISIONS: &str = "
 ## Provisions
 
-Which provisions had an effect in these searches. One without any is no dead letter yet: another option may wake it, or a wider
-bound. For each of them the golden rounds are named in which it does apply (`crates/rules/tests/rounds/GAME/NAME.round`), and the readings
+Which provisions had an effect in these searches. That one had none is reported as a fact about the usual options and these bounds, not as a
+fault: most of the provisions listed speak of something that a table with these options does not have, and take effect under
+another option or a wider bound. For each of them the golden rounds are named in which it does apply (`crates/rules/tests/rounds/GAME/NAME.round`), and the readings
 of its words.
 ";
 

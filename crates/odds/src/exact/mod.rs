@@ -93,7 +93,7 @@ impl fmt::Display for Unsolved {
                 write!(f, "after {steps} steps the table was still not {until}")
             }
             Unsolved::NoShoe => {
-                f.write_str("this game is not dealt from a shoe: no cards can have been seen")
+                f.write_str("seen cards change nothing here: no cards are left in a shoe from one round to the next")
             }
             Unsolved::TwoSides => f.write_str(
                 "a list of seen cards does not say from which side of a double shoe they came: analyze one side by itself, \

@@ -3,6 +3,7 @@
 
 use crate::{
     Fraction, Generator, Moments, Plan, Priced, Results, Staked, Tally, Unsolved,
+    certificate::{Proof, Proofs},
     priced::Rounds,
     round::{ready, usual_step},
     sim::{draw::Quick, engine::Engine, walk::LANES},
@@ -105,6 +106,12 @@ pub trait HouseWay: Priced + Game<Wager = Wager> {
     /// In how many pairs of hands the player wins, neither wins, and the bank wins.
     fn counted(options: Self::Options) -> [u128; 3];
 
+    /// What somebody else needs to confirm that count, with the patron's gain if both hands are higher, one is, or none.
+    ///
+    /// # Errors
+    /// If there are too many hands for that.
+    fn proof(options: Self::Options, gains: [i64; 3]) -> Result<Proof, Unsolved>;
+
     /// Whether part of a hand is shown; otherwise it is where the deal begins.
     fn is_piece(chance: Self::Chance) -> bool;
 
@@ -140,6 +147,17 @@ impl<G: HouseWay> Rounds<G> for ByHouseWay<G> {
             Ok(Results::weighed(bet.1, nets.into_iter().zip(G::counted(self.0))))
         };
         bets.iter().map(results).collect()
+    }
+
+    fn proofs(&self, bets: &[Staked<G>], unseen: Option<&Unseen>) -> Proofs {
+        let mut proofs = Proofs::default();
+        for bet in bets {
+            proofs.push(match unseen {
+                Some(_) => Err(Unsolved::NoShoe),
+                None => gains::<G>(self.0, bet).and_then(|gains| G::proof(self.0, gains)),
+            });
+        }
+        proofs
     }
 
     fn engine(&self, plan: &Plan<G>) -> Result<Engine, Unsolved> {

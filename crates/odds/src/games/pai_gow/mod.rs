@@ -7,14 +7,15 @@ mod table;
 
 pub use table::{FourTiles, stated};
 
-use crate::games::two_hands;
+use crate::{certificate::Proof, games::two_hands};
 use rules::{
     hands::{
-        pai_gow::{Hands, Ranking, SETTINGS, Way},
+        pai_gow::{Hands, Ranking, SETTINGS, Strength, Way, others},
         two_hands::Outcome,
     },
     kit::tiles::Tile,
 };
+use std::collections::BTreeSet;
 
 /// How many hands of four tiles there are.
 pub const HANDS: u64 = 35_960;
@@ -53,6 +54,8 @@ struct Alike {
     /// How many there are.
     hands: u64,
     set: Hands,
+    /// The sorts of the two tiles of the high hand, then of the low hand.
+    laid: [usize; 4],
     rule: usize,
 }
 
@@ -71,11 +74,15 @@ impl Dealt {
         let there: Vec<usize> = sorts.iter().map(Vec::len).collect();
         let mut alike = Vec::new();
         each_hand(&there, &mut |counts| {
-            let tiles = counts.iter().flat_map(|&(sort, count)| sorts[sort][..count].to_vec());
-            let tiles: [Tile; 4] = tiles.collect::<Vec<_>>().try_into().expect("four tiles");
-            let set = way.set(&tiles, ranking);
+            let held = counts
+                .iter()
+                .flat_map(|&(sort, count)| sorts[sort][..count].iter().map(move |&tile| (sort, tile)));
+            let held: [(usize, Tile); 4] = held.collect::<Vec<_>>().try_into().expect("four tiles");
+            let set = way.set(&held.map(|(_, tile)| tile), ranking);
             let hands = ways(counts, &there);
-            alike.push(Alike { counts: counts.to_vec(), hands, set: set.hands, rule: set.rule });
+            let [[a, b], [c, d]] = [others(set.low), set.low];
+            let laid = [a, b, c, d].map(|at| held[at].0);
+            alike.push(Alike { counts: counts.to_vec(), hands, set: set.hands, laid, rule: set.rule });
         });
         Dealt { alike, there, sorts }
     }
@@ -120,6 +127,24 @@ impl Dealt {
             });
         }
         deals
+    }
+
+    /// What somebody else needs to count them.
+    fn proof(&self, ranking: Ranking, gains: [i64; 3]) -> Proof {
+        // The last tile of a sort makes a pair with the first one of its own.
+        let of = |one: &Vec<Tile>, other: &Vec<Tile>| Strength::of([one[0], other[other.len() - 1]], ranking);
+        let strengths: Vec<Vec<Strength>> =
+            self.sorts.iter().map(|one| self.sorts.iter().map(|other| of(one, other)).collect()).collect();
+        let all: BTreeSet<Strength> = strengths.iter().flatten().copied().collect();
+        let rank =
+            |strength: Strength| (0..).zip(&all).find_map(|(at, one)| (*one == strength).then_some(at));
+        let ranks = |row: Vec<Strength>| row.into_iter().filter_map(rank).collect();
+        Proof::Tiles {
+            counts: self.sorts.iter().map(|sort| u32::try_from(sort.len()).unwrap_or_default()).collect(),
+            ranks: strengths.into_iter().map(ranks).collect(),
+            hands: self.alike.iter().map(|one| one.laid).collect(),
+            gains,
+        }
     }
 
     /// All settings of these tiles in which the better two are the high hand. Every hand that the bank can hold is counted.

@@ -2,7 +2,8 @@
 
 use super::{Deals, Dealt};
 use crate::{
-    Priced,
+    Priced, Unsolved,
+    certificate::Proof,
     games::two_hands::{ByHouseWay, HouseWay, SetRounds, Sets, is_rounded},
     sim::engine::Engine,
 };
@@ -42,6 +43,10 @@ impl HouseWay for PaiGow {
 
     fn counted(options: Options) -> [u128; 3] {
         stated(&options.house_way(), options.ranking()).ways()
+    }
+
+    fn proof(options: Options, gains: [i64; 3]) -> Result<Proof, Unsolved> {
+        Ok(Dealt::new(options.house_way(), options.ranking()).proof(options.ranking(), gains))
     }
 
     fn is_piece(chance: Chance) -> bool {

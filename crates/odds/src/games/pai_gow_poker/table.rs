@@ -2,7 +2,8 @@
 
 use super::{Deals, Dealt, deals};
 use crate::{
-    Priced,
+    Priced, Unsolved,
+    certificate::Proof,
     games::two_hands::{ByHouseWay, HouseWay, SetRounds, Sets, is_rounded},
     sim::engine::Engine,
 };
@@ -42,6 +43,12 @@ impl HouseWay for PaiGowPoker {
 
     fn counted(options: Options) -> [u128; 3] {
         stated(&options.house_way(), options.wheel()).ways()
+    }
+
+    fn proof(_: Options, _: [i64; 3]) -> Result<Proof, Unsolved> {
+        Err(Unsolved::NoCertificate {
+            why: "154,143,080 hands against as many of the dealer's are too many for a program in Python",
+        })
     }
 
     fn is_piece(chance: Chance) -> bool {

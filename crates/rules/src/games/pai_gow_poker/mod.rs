@@ -74,7 +74,8 @@ impl Game for PaiGowPoker {
 
     fn outcomes(&self, each: &mut dyn FnMut(Chance, u32)) {
         match self.awaits() {
-            Awaits::Equipment if self.is_starting() => self.each_start(each),
+            // A recut that is required while the dice move does not stop them.
+            _ if self.is_starting() => self.each_start(each),
             Awaits::Equipment => {
                 self.pack.shoe.outcomes(&mut |card, weight| each(Chance::Piece(card), weight));
             }
