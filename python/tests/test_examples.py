@@ -1,4 +1,4 @@
-"""The small agent learns: in a few seconds it is already far better than one that mimics the dealer."""
+"""The small agent learns basic strategy to within a tenth of a percent of the wager. The same seed learns the same chart."""
 
 import runpy
 from pathlib import Path
@@ -15,7 +15,7 @@ EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "learn_basic_strate
 def test_the_agent_learns():
     program = runpy.run_path(str(EXAMPLE))
     options = {"decks": 8}
-    agent, rounds = program["train"](options, 6.0, 1024, 47)
+    agent = program["train"](options, program["ROUNDS"], program["TABLES"], 47)
+    # Both are exact, so no luck of the evaluation is in the difference.
     best, learned = ch47.strategy(options).mean, ch47.follow(agent.chart(), options)
-    # Mimicking the dealer costs more than five percent of the wager.
-    assert rounds > 1000 and best - learned < 0.03, (rounds, best - learned)
+    assert 0 <= best - learned < 0.001, best - learned

@@ -59,16 +59,16 @@ def test_the_same_seed_plays_the_same_round():
     assert (play(5) == play(5)).all() and play(5).tolist() != play(6).tolist()
 
 
-def stand(envs):
-    """Wagers one unit and stands on everything."""
-    wager, stand, decline = (envs.actions.index(name) for name in ("wager 1", "stand", "pass"))
-    return lambda masks: np.where(masks[:, stand], stand, np.where(masks[:, decline], decline, wager))
+def first(envs, names):
+    """Takes the first of these actions that is lawful."""
+    numbers = np.array([envs.actions.index(name) for name in names])
+    return lambda masks: numbers[masks[:, numbers].argmax(axis=1)]
 
 
-def play(id, rounds, tables=500, **kwargs):
-    """What rounds won by a policy that stands, each."""
+def play(id, rounds, tables=500, names=("stand", "pass", "wager 1"), **kwargs):
+    """What rounds won by a policy that takes the first lawful action; usually it wagers one unit and stands on everything."""
     envs = gymnasium.make_vec(id, num_envs=tables, **kwargs)
-    policy, won, results = stand(envs), np.zeros(tables), []
+    policy, won, results = first(envs, names), np.zeros(tables), []
     _, info = envs.reset(seed=3)
     while len(results) < rounds:
         _, rewards, over, _, info = envs.step(policy(info["action_mask"].astype(bool)))
@@ -95,6 +95,44 @@ def test_red_dog_is_worth_what_it_is_exactly():
     error = results.std() / np.sqrt(len(results))
     # Whoever never raises loses at least what the best player loses.
     assert -0.2 < results.mean() < -float(ch47.odds("red-dog")["original"].edge) + 5 * error
+
+
+def test_pai_gow_by_the_house_way_is_worth_what_it_is_exactly():
+    results = play("ch47/PaiGow-v0", 20_000, names=("house way", "wager 1"))
+    error = results.std() / np.sqrt(len(results))
+    edge = float(ch47.odds("pai-gow")["main"].edge)
+    assert abs(results.mean() + edge) < 5 * error, (results.mean(), edge, error)
+
+
+def test_pai_gow_shows_the_tiles_that_a_decision_names():
+    env = gymnasium.make("ch47/PaiGow-v0")
+    seen, places = np.zeros(22), env.unwrapped.layout["places"]
+    for episode in range(1000):
+        observation, _ = env.reset(seed=1 if episode == 0 else None)
+        assert not observation[places].any()
+        observation, _, over, _, info = env.step(env.unwrapped.actions.index("wager 1"))
+        assert not over and observation[places].min() >= 1
+        tiles, counts = np.unique(observation[places].astype(int), return_counts=True)
+        # There are two tiles of the first eleven faces, and one of each of the others.
+        assert (counts <= np.where(tiles <= 11, 2, 1)).all()
+        seen[tiles] += counts
+        env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+    assert (seen[1:] > 0).all() and abs(seen[1:12].sum() / seen.sum() - 22 / 32) < 0.04
+
+
+def test_a_keno_ticket_is_worth_what_it_is_exactly():
+    env = gymnasium.make("ch47/Keno-v0")
+    buy, done = (env.unwrapped.actions.index(name) for name in ("straight 1,2", "pass"))
+    results = []
+    for episode in range(10_000):
+        env.reset(seed=1 if episode == 0 else None)
+        _, won, over, _, _ = env.step(buy)
+        while not over:
+            _, reward, over, _, _ = env.step(done)
+            won += reward
+        results.append(won)
+    edge, error = float(ch47.odds("keno")["straight 1,2"].edge), np.std(results) / np.sqrt(len(results))
+    assert abs(np.mean(results) + edge) < 5 * error, (np.mean(results), edge, error)
 
 
 def test_vector_and_single_environments_play_the_same_game():

@@ -12,7 +12,7 @@ use crate::{
 };
 use core::{Ask, Core, Setup};
 use played::{Opening, Played};
-use pyo3::{buffer::PyBuffer, prelude::*};
+use pyo3::{buffer::PyBuffer, exceptions::PyTypeError, prelude::*};
 use rounds::Settings;
 use rules::{GameId, Refusal};
 use serde::{Deserialize, Serialize};
@@ -277,6 +277,12 @@ impl Env {
 type Arrays<'py> =
     (Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
+/// They come as a tuple of five.
+fn arrays<'py>(object: &Bound<'py, PyAny>) -> PyResult<Arrays<'py>> {
+    let wrong = |_| PyTypeError::new_err("arrays are observations, rewards, ends, masks and refusals");
+    object.extract().map_err(wrong)
+}
+
 #[pymethods]
 impl Env {
     #[new]
@@ -396,7 +402,7 @@ impl Env {
         py: Python<'_>,
         actions: &Bound<'_, PyAny>,
         penalty: f64,
-        arrays: Arrays<'_>,
+        #[pyo3(from_py_with = arrays)] arrays: Arrays<'_>,
     ) -> PyResult<()> {
         let actions = PyBuffer::<i64>::get(actions)?.to_vec(py)?;
         let (mut observations, mut rewards, mut over, mut masks, mut refused);

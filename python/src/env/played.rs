@@ -101,7 +101,8 @@ impl Played for DoubleDownStud {
 }
 
 impl Played for LetItRide {
-    const OPENING: Opening = Opening::One(&["first"]);
+    // One act puts down all three wagers.
+    const OPENING: Opening = Opening::One(&["third"]);
     const DEEDS: &'static [(&'static str, &'static [&'static str])] =
         &[("ride", &["lets it ride"]), ("withdraw", &["withdraws"])];
     const AT_ONCE: &'static [&'static str] = &["looks"];

@@ -23,11 +23,11 @@ impl<G: Played> Core<G> {
             parts.extend([("total", 1, 0.0, 31.0), ("soft", 1, 0.0, 1.0), ("pair", 1, 0.0, 13.0)]);
             parts.extend([("hand_number", 1, 0.0, 8.0), ("hands", 1, 0.0, 8.0), ("spread", 1, 0.0, 13.0)]);
             parts.push(("banker", 1, 0.0, 1.0));
-            if G::PLACES > 0 {
-                parts.push(("places", G::PLACES, 0.0, SEEN as f32));
-            }
         } else {
             parts.extend([("point", 1, 0.0, 10.0), ("last", 1, 0.0, 18.0), ("shooter", 1, 0.0, 1.0)]);
+        }
+        if G::PLACES > 0 {
+            parts.push(("places", G::PLACES, 0.0, SEEN as f32));
         }
         parts.push(("stakes", stakes, 0.0, 1e6));
         parts
@@ -56,6 +56,8 @@ impl<G: Played> Core<G> {
             true => self.observe_cards(me, my_seat, out),
             false => self.observe_dice(me, out),
         };
+        self.observe_places(me, my_seat, &mut out[rest..rest + G::PLACES]);
+        let rest = rest + G::PLACES;
         let unit = self.setup.unit.as_cents() as f32;
         let mine = self.table.bets().iter().filter(|bet| bet.patron == patron(at));
         for bet in mine {
@@ -118,22 +120,12 @@ impl<G: Played> Core<G> {
                         out[unseen + place(card.index())] -= 1.0;
                     }
                     if mine {
-                        if held < G::PLACES {
-                            out[rest + 7 + held] = (card.index() + 1) as f32;
-                        }
                         if let Some(rank) = pair.get_mut(held) {
                             *rank = card.rank();
                         }
                         held += 1;
                     }
                 }
-            }
-            // A tile of one's own is told by its place; nothing else counts tiles.
-            Item::Tile { at: Spot::Hand { seat, .. }, tile: Some(tile), eyes }
-                if seat == my_seat && (eyes == Eyes::All || eyes == Eyes::Only(me)) && held < G::PLACES =>
-            {
-                out[rest + 7 + held] = (tile.index() + 1) as f32;
-                held += 1;
             }
             Item::Total { at, points, soft } => {
                 let mine = match at {
@@ -154,7 +146,29 @@ impl<G: Played> Core<G> {
         out[rest + 3] = f32::from(turn);
         out[rest + 4] = hands.iter().map(|&hand| f32::from(hand)).sum();
         out[rest + 6] = f32::from(u8::from(banker));
-        rest + 7 + G::PLACES
+        rest + 7
+    }
+
+    /// The player's own cards or tiles in order, numbered from 1, where a decision names them by their places.
+    fn observe_places(&self, me: Actor, my_seat: Seat, places: &mut [f32]) {
+        if places.is_empty() {
+            return;
+        }
+        let mut places = places.iter_mut();
+        self.table.picture(&mut |item| {
+            let (at, index, eyes) = match item {
+                Item::Card { at, card: Some(card), eyes, .. } => (at, card.index(), eyes),
+                Item::Tile { at, tile: Some(tile), eyes } => (at, tile.index(), eyes),
+                _ => return,
+            };
+            let is_mine = matches!(at, Spot::Hand { seat, .. } if seat == my_seat);
+            if is_mine
+                && (eyes == Eyes::All || eyes == Eyes::Only(me))
+                && let Some(place) = places.next()
+            {
+                *place = (index + 1) as f32;
+            }
+        });
     }
 
     /// The table in words, as everyone sees it.
