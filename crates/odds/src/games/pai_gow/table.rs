@@ -46,7 +46,7 @@ impl HouseWay for PaiGow {
     }
 
     fn proof(options: Options, gains: [i64; 3]) -> Result<Proof, Unsolved> {
-        Ok(Dealt::new(options.house_way(), options.ranking()).proof(options.ranking(), gains))
+        Ok(Dealt::new(&options.house_way(), options.ranking()).proof(options.ranking(), gains))
     }
 
     fn is_piece(chance: Chance) -> bool {
