@@ -202,7 +202,7 @@ pub struct Odds {
     /// At blackjack: the mean as an exact fraction; takes a few seconds, or up to a minute if a pair may become four hands
     #[arg(long, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
     pub exact: bool,
-    /// At blackjack: the gain from playing the second hand of a split pair with knowledge of the first; takes a few seconds
+    /// At blackjack: the gain from playing the second hand of a split pair with knowledge of the first; takes about half a minute
     #[arg(long, conflicts_with_all = ["wager", "with", "each", "plot", "together", "totals", "xlsx", "csv", "tex"])]
     pub split_knowledge: bool,
 }

@@ -56,7 +56,8 @@ Written by `ch47 readings --price --markdown`. For every reading that can be swi
 by the reading that is decided on and by each other choice: at the usual options and stakes, and at every table that one
 lawful choice near the ambiguous words makes of it, with payments in cents and in whole dollars, for the usual stake, the least, and $5. An edge is what the house keeps per
 unit staked; a plus means that the other choice is better for the house. A hand of blackjack is told to a
-millionth, and for one stake. `ch47 diff GAME --reading ID=N` shows the shortest round in which the two readings part.
+millionth, and for one stake. The exact odds take exactly half of a wager that is surrendered, so B9 has no price here: only `ch47 sim
+blackjack` shows what rounding that half comes to. `ch47 diff GAME --reading ID=N` shows the shortest round in which the two readings part.
 
 | reading | game | choice | at the usual table | where it matters most | tables |
 |---|---|---|---|---|--:|

@@ -11,7 +11,7 @@ use rounds::{Settings, Value};
 use rules::{Field, GameId, Takes, games};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// How lawful choices affect a game's wagers.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -183,6 +183,8 @@ struct Search<G: Priced> {
     found: BTreeMap<(usize, String), Range>,
     order: Vec<String>,
     tables: usize,
+    /// The edges of the tables solved, by their settings: one wager after another meets the same tables.
+    solved: HashMap<String, Vec<Edge>>,
     of: std::marker::PhantomData<fn() -> G>,
 }
 
@@ -193,6 +195,7 @@ impl<G: Priced> Search<G> {
             found: BTreeMap::new(),
             order: Vec::new(),
             tables: 0,
+            solved: HashMap::new(),
             usual: usual.clone(),
             of: std::marker::PhantomData,
         };
@@ -202,6 +205,10 @@ impl<G: Priced> Search<G> {
 
     /// Computes and records the edges of a table, at the usual stake and at the minimum.
     fn solve(&mut self, settings: &Settings) -> Vec<Edge> {
+        let key = settings.to_string();
+        if let Some(known) = self.solved.get(&key) {
+            return known.clone();
+        }
         let Ok(options) = rounds::judge::<G>(settings) else { return Vec::new() };
         self.tables += 1;
         let changes = changes(&self.usual, settings);
@@ -235,6 +242,7 @@ impl<G: Priced> Search<G> {
                 range.favorable = Some(case);
             }
         }
+        self.solved.insert(key, usual.clone());
         usual
     }
 

@@ -51,8 +51,8 @@ pub fn run(args: &args::Diff, as_json: bool) -> Result<(), Failure> {
         None => {
             let last = before.at(date)?;
             if last == 0 {
-                let message =
-                    "there is one version only: name a second file, or a date as in house.toml@2026-03-01";
+                let message = "there is one version only: name a second file, a date as in house.toml@2026-03-01, or what to \
+                     change with --set, --reading or --amendment";
                 return Err(Failure::fault(format!("{}: {message}", before.source.name)));
             }
             for at in 1..=last {

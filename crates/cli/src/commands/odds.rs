@@ -196,6 +196,11 @@ impl Visitor for Run<'_> {
             }
         }
         if let Some(why) = first.filter(|_| rows.is_empty() && args.certificate.is_none()) {
+            // The page of a game with decisions has what this one lacks.
+            if why == Unsolved::NeedsStrategy {
+                let hint = format!("`ch47 odds {}` shows them for the best decisions", G::NAME);
+                return Err(Failure::fault(format!("{why}; {hint}")));
+            }
             return Err(unsolved(why));
         }
         if let Some(path) = &args.plot {
@@ -241,8 +246,12 @@ pub const LIMIT: &str =
 
 /// Parses a stake from the command line.
 pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
-    let read = |text: &str| text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")));
-    text.map(read).transpose()
+    let Some(text) = text else { return Ok(None) };
+    let stake: Money = text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")))?;
+    if stake <= Money::ZERO {
+        return Err(Failure::fault(format!("--stake {text}: must be more than $0")));
+    }
+    Ok(Some(stake))
 }
 
 /// Turns an error into a refusal by the law or a fault.

@@ -113,6 +113,7 @@ impl Visitor for Run<'_> {
             wagers: lines.iter().map(Line::json).collect(),
         };
         show(&table.headline(), &report, &lines, as_json)?;
+        unreached(args, lines.iter().filter_map(Line::error));
         watch::completed(ran.interrupted, rounds)
     }
 }
@@ -143,6 +144,16 @@ fn plan<G: Priced>(args: &Sim, table: &load::Chosen<G>) -> Result<Plan<G>, Failu
 /// The number of rounds to play at most.
 pub fn planned(args: &Sim) -> u64 {
     args.rounds.unwrap_or(if args.until_error.is_some() { MOST_ROUNDS } else { USUAL_ROUNDS })
+}
+
+/// Says so if the rounds were too few for the standard error that was asked for.
+pub fn unreached(args: &Sim, errors: impl Iterator<Item = f64>) {
+    let most = errors.fold(0.0, f64::max);
+    if let Some(goal) = args.until_error.filter(|goal| most > *goal) {
+        eprintln!(
+            "note: all rounds were played before --until-error {goal} was reached: the standard error is {most:.2e}"
+        );
+    }
 }
 
 /// The way rounds were played, in a word.

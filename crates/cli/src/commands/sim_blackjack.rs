@@ -4,7 +4,7 @@ use super::{
     blackjack::read_chart,
     odds::{USUAL_STAKE, wanted_stake},
     shards::{self, Printed},
-    sim::planned,
+    sim::{planned, unreached},
     watch,
 };
 use crate::{
@@ -73,6 +73,7 @@ pub fn run(chosen: &Chosen<Blackjack>, args: &Sim, as_json: bool) -> Result<(), 
         report.plot(path, &course)?;
     }
     report.show(&chosen.headline(), as_json)?;
+    unreached(args, report.sums.all.standard_error().into_iter());
     watch::completed(ran.interrupted, report.sums.all.rounds)
 }
 
