@@ -46,6 +46,7 @@ fn alone(store: &mut dyn Store, table: &mut Table) -> f64 {
     rate(|| {
         let wager = table.wager();
         assert_eq!(store.commit(&[wager]).expect("the store holds"), [Verdict::Done]);
+        store.tidy();
     })
 }
 

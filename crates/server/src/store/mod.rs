@@ -138,6 +138,8 @@ pub trait Store: Reader + school::WriteSchool + snapshots::WriteShortcuts {
     /// leaves no trace, and later ones of the same table are deposed with it. When this returns, whatever is done is
     /// durable.
     fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>>;
+    /// Does what commits leave to be done and nobody waits for. If it fails, the next commit says so.
+    fn tidy(&mut self);
 
     /// Opens another connection for reading.
     fn reader(&self) -> Answer<Box<dyn Reader>>;

@@ -209,21 +209,6 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Has the log written back before it grows beyond its initial length. The keeper does most of it while commits
-    /// continue; what they add in the meantime is written back here, so that the next commit starts at the beginning of
-    /// the log.
-    fn keep_log_short(&mut self, lines: usize) {
-        let Some(keeper) = &self.keeper else { return };
-        self.unkept += PAGES_A_COMMIT + lines * PAGES_A_LINE;
-        if self.unkept >= PAGES_TO_KEEP {
-            self.unkept = 0;
-            keeper.wake();
-        }
-        if keeper.behind.swap(false, Ordering::Relaxed) {
-            report(tidy(&self.link.0), &self.failed);
-        }
-    }
-
     /// Called before a statement beside the journals, which may change who owns a table.
     fn aside(&mut self) -> Answer<()> {
         self.known = Known::default();
@@ -314,13 +299,27 @@ impl Engine for Sqlite {
             self.link.run("commit", &[])?;
             Ok(verdicts)
         });
-        self.keep_log_short(batch.len());
+        self.unkept += PAGES_A_COMMIT + batch.len() * PAGES_A_LINE;
         written.map_err(|Broken(why)| {
             self.known = Known::default();
             // Only the failure counts; whether the rollback succeeds no longer matters.
             let _ = self.link.run("rollback", &[]);
             Broken(format!("outcome unknown: {why}"))
         })
+    }
+
+    /// Has the log written back before it grows beyond its initial length. The keeper does most of it while commits
+    /// continue; what they add in the meantime is written back here, so that the next commit starts at the beginning of
+    /// the log.
+    fn tidy(&mut self) {
+        let Some(keeper) = &self.keeper else { return };
+        if self.unkept >= PAGES_TO_KEEP {
+            self.unkept = 0;
+            keeper.wake();
+        }
+        if keeper.behind.swap(false, Ordering::Relaxed) {
+            report(write_back(&self.link.0), &self.failed);
+        }
     }
 
     fn reader(&self) -> Answer<Box<dyn Reader>> {
@@ -368,7 +367,7 @@ impl Keeper {
         let told = Arc::clone(&behind);
         let thread = std::thread::Builder::new().name("checkpoint".into()).spawn(move || {
             while rung.recv_timeout(TIDY_EVERY) != Err(RecvTimeoutError::Disconnected) {
-                told.store(report(tidy(&link), &failed), Ordering::Relaxed);
+                told.store(report(write_back(&link), &failed), Ordering::Relaxed);
                 if failed.get().is_some() {
                     return;
                 }
@@ -395,7 +394,7 @@ impl Drop for Keeper {
 
 /// Writes the log back as far as possible without waiting for anyone. Returns whether it is so long that it must start
 /// over, for which nobody may write in the meantime.
-fn tidy(link: &Connection) -> rusqlite::Result<bool> {
+fn write_back(link: &Connection) -> rusqlite::Result<bool> {
     let sql = "pragma wal_checkpoint(passive)";
     let log = link.query_row(sql, [], |row| row.get::<_, i64>(1))?;
     Ok(log > LOG_LIMIT)
@@ -403,8 +402,8 @@ fn tidy(link: &Connection) -> rusqlite::Result<bool> {
 
 /// Whether the log is still too long. If somebody is in the way or there is no space, nothing is lost, because it stays
 /// in the log. Anything else means that the disk has failed, and nothing more may be written.
-fn report(tidied: rusqlite::Result<bool>, failed: &OnceLock<String>) -> bool {
-    tidied.unwrap_or_else(|error| {
+fn report(written: rusqlite::Result<bool>, failed: &OnceLock<String>) -> bool {
+    written.unwrap_or_else(|error| {
         tracing::warn!(%error, "the log could not be written back");
         let harmless = [ErrorCode::DatabaseBusy, ErrorCode::DatabaseLocked, ErrorCode::DiskFull];
         if !error.sqlite_error_code().is_some_and(|code| harmless.contains(&code)) {

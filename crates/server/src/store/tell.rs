@@ -10,11 +10,16 @@ use books::Hash;
 pub trait Engine: Sql {
     fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>>;
     fn reader(&self) -> Answer<Box<dyn Reader>>;
+    fn tidy(&mut self) {}
 }
 
 impl<S: Engine> Store for S {
     fn commit(&mut self, batch: &[Append]) -> Answer<Vec<Verdict>> {
         if batch.is_empty() { Ok(Vec::new()) } else { Engine::commit(self, batch) }
+    }
+
+    fn tidy(&mut self) {
+        Engine::tidy(self);
     }
 
     fn reader(&self) -> Answer<Box<dyn Reader>> {

@@ -212,6 +212,7 @@ impl Desk {
                 for (asked, reply) in waiting {
                     let _ = reply.send(Ok(verdicts.by_ref().take(asked).collect()));
                 }
+                self.store.tidy();
             }
             #[cfg(feature = "faults")]
             Err(_) if crate::faults::is_on("swallow-errors") => {
