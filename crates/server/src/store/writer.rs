@@ -16,9 +16,6 @@ pub const QUEUE: usize = 4096;
 /// How long the thread polls for the next request before it sleeps. A client that wagers again as soon as it is
 /// answered is back within this time, and waking a thread would cost a good part of a sync.
 const LOOK: Duration = Duration::from_micros(150);
-/// How long an answer is polled for before its task sleeps: longer than a commit takes on a fast disk. Waking a worker
-/// costs a good part of a sync, too.
-const WATCH: Duration = Duration::from_micros(200);
 
 type Reply = oneshot::Sender<Answer<Vec<Verdict>>>;
 type Task = Box<dyn FnOnce(&mut Desk) + Send>;
@@ -61,16 +58,8 @@ impl Current {
 pub struct Pending(oneshot::Receiver<Answer<Vec<Verdict>>>);
 
 impl Pending {
-    /// Waits for the answer. Other tasks come first, so polling takes nothing from them.
-    pub async fn wait(mut self) -> Answer<Vec<Verdict>> {
-        let begun = Instant::now();
-        while begun.elapsed() < WATCH {
-            match self.0.try_recv() {
-                Ok(answer) => return answer,
-                Err(oneshot::error::TryRecvError::Closed) => return Err(gone()),
-                Err(oneshot::error::TryRecvError::Empty) => tokio::task::yield_now().await,
-            }
-        }
+    /// Waits for the answer.
+    pub async fn wait(self) -> Answer<Vec<Verdict>> {
         self.0.await.unwrap_or_else(|_| Err(gone()))
     }
 
