@@ -92,7 +92,7 @@ pub fn stress(all: &[Stress]) -> String {
             text,
             "\n## {}\n\nUsual options: {}. {} tables solved, {how_many} of what moves money: {}.\n\n",
             stress.game,
-            stress.usual,
+            if stress.usual.is_empty() { "none must be chosen" } else { &stress.usual },
             stress.tables,
             if levers.is_empty() { "nothing does".to_owned() } else { levers.join(", ") }
         );

@@ -246,12 +246,8 @@ pub const LIMIT: &str =
 
 /// Parses a stake from the command line.
 pub fn wanted_stake(text: Option<&str>) -> Result<Option<Money>, Failure> {
-    let Some(text) = text else { return Ok(None) };
-    let stake: Money = text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")))?;
-    if stake <= Money::ZERO {
-        return Err(Failure::fault(format!("--stake {text}: must be more than $0")));
-    }
-    Ok(Some(stake))
+    let read = |text: &str| text.parse().map_err(|e| Failure::fault(format!("--stake {text}: {e}")));
+    text.map(read).transpose()
 }
 
 /// Turns an error into a refusal by the law or a fault.
