@@ -171,10 +171,10 @@ async fn what_was_wrong_is_to_be_practiced_and_comes_again() {
     // No learner is as fast as this one: where the floor says "too fast", the request is made again.
     let post = async |path: &str, body: Value| loop {
         let answer = ann.post(path, body.clone()).await;
-        match answer.status {
-            429 => tokio::time::sleep(Duration::from_millis(50)).await,
-            _ => return answer,
+        if answer.status != 429 {
+            return answer;
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     };
     for n in 0..24 {
         let set = post("/api/school/drills", asks.clone()).await.expect(201);
