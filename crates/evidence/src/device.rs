@@ -5,7 +5,7 @@ use rounds::Settings;
 use rules::{Actor, Awaits, Game, GameId, Outcome, Patron, Visitor, Vocabulary};
 use std::{collections::HashMap, fmt, sync::Arc};
 
-/// What a device is.
+/// The kinds of devices from which outcomes are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Cards of a shoe or a deck, drawn one after another.
@@ -41,7 +41,7 @@ impl Kind {
         matches!(self, Kind::Cards | Kind::Tiles | Kind::Balls)
     }
 
-    /// What it is called.
+    /// The name of the kind in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Cards => "cards",
@@ -59,7 +59,7 @@ impl Kind {
 pub struct Device {
     /// The game, and if its table has more than one device, which one it is.
     pub name: String,
-    /// What it is.
+    /// The kind of device, which decides the tests it is given.
     pub kind: Kind,
     /// The possible outcomes of its first draw, with weights.
     pub menu: Vec<(String, u32)>,

@@ -19,7 +19,7 @@ choice! {
 /// How a house ranks hands where houses differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ranking {
-    /// Where 2-4 ranks.
+    /// Where 2-4 ranks among single tiles.
     pub two_four: TwoFour,
     /// Which eights make a gong.
     pub gong_eights: GongEights,
@@ -154,7 +154,7 @@ impl Strength {
         Strength { kind, place: if kind == Kind::Points(0) { 0 } else { best } }
     }
 
-    /// What the hand is.
+    /// A pair, wong, gong or points.
     pub const fn kind(self) -> Kind {
         self.kind
     }

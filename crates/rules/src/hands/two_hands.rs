@@ -23,7 +23,7 @@ pub struct Set<H> {
 /// How a player's hands compare with the bank's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// Both are higher.
+    /// Both of the player's hands are higher.
     Wins,
     /// One is higher.
     Push,

@@ -16,7 +16,7 @@ deeds! {
         LayOut = "lays the tiles out",
         Mix = "mixes the tiles",
         Stack = "stacks the tiles",
-        /// Where nobody plays.
+        /// The tiles lie face up while nobody plays.
         LayOutIdle = "lays the idle tiles out",
     }
 }

@@ -88,7 +88,7 @@ const SIDES: [&str; 3] = ["low", "high", "one"];
 enum Pairs {
     /// Anything.
     Any,
-    /// They stay together.
+    /// The two tiles of a pair stay together.
     Keep,
     /// They do not, unless both hands would be lower than if they did.
     Split,

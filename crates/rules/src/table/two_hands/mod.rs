@@ -49,7 +49,7 @@ const MOST_PIECES: usize = 7;
 pub struct Paragraphs {
     /// What the hands are made of.
     pub pieces: Citation,
-    /// How hands rank.
+    /// The ranking of hands.
     pub ranks: Citation,
     /// How the deal's start is found, and what makes a roll invalid.
     pub start: start::Paragraphs,
@@ -59,7 +59,7 @@ pub struct Paragraphs {
     pub sets: Citation,
     /// Players who bank.
     pub bank: Citation,
-    /// What goes wrong.
+    /// Irregularities.
     pub wrong: Citation,
     /// One player at more than one betting area.
     pub areas: Citation,
@@ -96,7 +96,7 @@ pub enum Phase {
     Looking(Seat),
     /// The dealer is to turn his hand up.
     Dealer,
-    /// It is seen.
+    /// The equipment shows the dealer's hand.
     DealersHand,
     /// The dealer has set it and is to compare.
     Compare,
@@ -110,7 +110,7 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Division {
-    /// It is not yet.
+    /// The hand is not divided yet.
     Unset,
     /// These two places are the low hand.
     Set([u8; 2]),

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// How hands are set.
+/// Steps in which players divide what they were dealt.
 pub trait Setting<P: Piece>: TwoHands<P> {
     /// The hand that this player sets now; who has two sets one before looking at the other.
     fn own(&self, by: Actor) -> Option<Seat> {

@@ -20,7 +20,7 @@ use crate::{
 };
 use law::Citation;
 
-/// How rounds end.
+/// Steps in which hands are compared and wagers settled.
 pub trait Settling<P: Piece>: TwoHands<P> {
     /// The seats in the round, from the dealer's right.
     fn played(&self) -> impl Iterator<Item = Seat> + use<'_, P, Self> {
