@@ -37,7 +37,7 @@ scene("the menu leads to the book, its search finds a word, and a link leads bac
   await found.getByText(/sections? found/).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: /command/ }).waitFor();
-  await page.getByRole("link", { name: "Tables" }).click();
+  await page.getByRole("link", { name: "Tables", exact: true }).click();
   await page.getByRole("navigation", { name: "pages" }).waitFor();
 });
 
